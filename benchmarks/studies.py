@@ -1,4 +1,7 @@
-"""How soon the page of a study with 200 variations is opened in Chromium: python -m benchmarks.studies"""
+"""How soon a study with 200 variations is open in Chromium: python -m benchmarks.studies
+
+The page that needs no server, and the study on a server: with an empty cache, and from another view.
+"""
 
 import sys
 from pathlib import Path
@@ -6,11 +9,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from benchmarks.analysis import LAST, from_home
 from tests.helpers.browser import chromium
+from tests.helpers.browser.large_analyses import large_record
+from tests.helpers.browser.page_weight import measure
+from tests.helpers.browser.server import Server
 from tests.helpers.studies import study_of_variations
 
 from gipfel.studies.page import study_page
@@ -33,8 +40,22 @@ def main() -> None:
             page.goto(path.as_uri())
             times.append(page.evaluate(OPENED))
             page.close()
+        print(f"opened in {median(times):.0f} ms (median of {TIMES}), at most {max(times):.0f} ms")
+        on_a_server(browser, Path(folder))
         browser.close()
-    print(f"opened in {median(times):.0f} ms (median of {TIMES}), at most {max(times):.0f} ms")
+
+
+def on_a_server(browser: Browser, folder: Path) -> None:
+    """The study on a real server."""
+    text = f"Gipfel study 1\ntitle: Large\nlanguage: en\n\nchapter: One\n\n{large_record()}"
+    with Server(folder) as server:
+        address = f"#/study/{server.post_text('/api/study-files', text)['id']}"
+        loaded = [measure(browser, f"{server.url}/{address}", LAST) for _ in range(TIMES)]
+        warm = [from_home(browser, server, address) for _ in range(TIMES)]
+    cold = [one.ms for one in loaded]
+    print(f"on a server, with an empty cache: {min(cold):.0f} ms (median {median(cold):.0f})")
+    print(f"on a server, from the first page: {min(warm):.0f} ms (median {median(warm):.0f})")
+    print(f"transferred with an empty cache: {loaded[0].total / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

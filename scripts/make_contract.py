@@ -29,7 +29,7 @@ CONTRACT = SOURCE / "server" / "contract"
 SENT = (
     *(PICTURES, EXERCISES),
     *(CONTRACT / f"{name}.py" for name in ("shared", "answers", "server_messages", "story", "courses")),
-    *(CONTRACT / "puzzles.py", CONTRACT / "explorer.py", CONTRACT / "analysis.py"),
+    *(CONTRACT / f"{name}.py" for name in ("puzzles", "explorer", "analysis", "studies")),
 )
 REQUESTS, CLIENT_MESSAGES = CONTRACT / "requests.py", CONTRACT / "client_messages.py"
 

@@ -16,6 +16,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines.service import EngineService
 from gipfel.server.http import pages
+from gipfel.server.http.animations import Animations
 from gipfel.server.http.exports import PictureUnavailable
 from gipfel.server.http.health import Health
 from gipfel.server.http.routes import ENDPOINTS
@@ -25,6 +26,7 @@ from gipfel.server.security.origin import ApiCompression, BodyTooLarge, BodyTooS
 from gipfel.server.security.throttle import Throttle
 from gipfel.server.settings import Settings
 from gipfel.server.socket import connection
+from gipfel.server.studies.service import Studies
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.played_games import PlayedGames
 from gipfel.server.telemetry import metrics
@@ -35,6 +37,7 @@ from gipfel.table.storage.analyses import AnalysisStore
 from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
+from gipfel.table.storage.studies import StudyStore
 from gipfel.table.storage.tournaments import TournamentStore
 
 STATUSES: dict[type[GipfelError], int] = {
@@ -70,8 +73,9 @@ def create_app(
         await tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
         app.state.tournaments = Tournaments(TournamentStore(kept), tables, settings.local)
-        app.state.analyses = AnalysisStore(kept)
+        app.state.analyses, app.state.animations = AnalysisStore(kept), Animations(limits)
         app.state.played_games = PlayedGames(kept)
+        app.state.studies = Studies(StudyStore(kept), tables, settings.local)
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))

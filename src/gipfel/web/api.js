@@ -60,7 +60,7 @@ export const api = {
   get: (address) => requestJson("GET", address),
   /**
    * @param {string} address
-   * @param {unknown} [body]
+   * @param {unknown} [body]     an object, or the text of a file
    * @returns {Promise<any>}
    */
   post: (address, body = {}) => requestJson("POST", address, body),
@@ -104,8 +104,8 @@ async function requestJson(method, address, body) {
 async function request(method, address, body) {
   const response = await fetch(inLanguage(address), {
     method,
-    headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: body === undefined ? {} : { "Content-Type": typeof body === "string" ? "text/plain;charset=utf-8" : "application/json" },
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     // A deletion completes even if the page is closed meanwhile.
     keepalive: method === "DELETE",
   }).catch(() => null);

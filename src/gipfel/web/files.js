@@ -65,3 +65,11 @@ export function pictureLooks() {
 export function currentTheme() {
   return getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
 }
+
+/**
+ * What shows a board in a page of somebody else.
+ * @param {string} path    of the board behind `/embed/`
+ */
+export function embedCode(path) {
+  return `<iframe src="${location.origin}/embed/${path}" title="Gipfel" width="900" height="760" loading="lazy"></iframe>`;
+}

@@ -17,6 +17,7 @@ export const VIEWS = new Map([
   ["editor", "./editor/view.js"],
   ["settings", "./settings/view.js"],
   ["tournament", "./tournament/view.js"],
+  ["study", "./study/view.js"],
 ]);
 
 /** @type {{files: string[], views: Record<string, number[]>}} */

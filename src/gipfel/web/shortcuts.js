@@ -44,6 +44,10 @@ function ofViews() {
       [["←", "→"], t("One decision back, one on.")],
       [["Home", "End"], t("To the start, to the end.")],
     ],
+    study: [
+      [["←", "→"], t("One decision back, one on.")],
+      [["Home", "End"], t("To the start, to the end.")],
+    ],
     contest: [
       [["←", "→"], t("One decision back, one on.")],
       [["Home", "End"], t("To the start, to the end.")],

@@ -1591,6 +1591,74 @@
  */
 
 /**
+ * A study or a chapter in a list.
+ * @typedef {object} StudyHead
+ * @property {string} id
+ * @property {string} title
+ */
+
+/**
+ * The studies that the visitor may change, the latest first.
+ * @typedef {object} StudyList
+ * @property {StudyHead[]} studies
+ */
+
+/**
+ * The game of a chapter with what was added to it.
+ * @typedef {object} ChapterBoard
+ * @property {TableGame} game
+ * @property {Seats} seats
+ * @property {string[]} sides    The names of White and Black in this game.
+ * @property {number} number     How many decisions the game has.
+ * @property {Turn[]} turns
+ * @property {string[]} decisions
+ * @property {AnalysisTree} tree
+ * @property {Varied} shown      Its first position.
+ */
+
+/**
+ * A chapter.
+ * @typedef {object} ChapterView
+ * @property {string} id
+ * @property {number} version
+ * @property {string} title
+ * @property {string} before
+ * @property {string} after
+ * @property {ChapterBoard | null} board
+ */
+
+/**
+ * A study with one of its chapters.
+ * @typedef {object} StudyView
+ * @property {string} id
+ * @property {string} title
+ * @property {number} version
+ * @property {boolean} edit                  The visitor may change it.
+ * @property {boolean} own                   It belongs to the visitor, who may also delete it.
+ * @property {StudyHead[]} chapters
+ * @property {ChapterView | null} chapter    Null if it has no chapters.
+ */
+
+/**
+ * The version after a change, which the next change has to name.
+ * @typedef {object} StudyVersion
+ * @property {number} version
+ */
+
+/**
+ * A study, and the chapter that was added to it.
+ * @typedef {object} CreatedStudy
+ * @property {string} id
+ * @property {string | null} chapter
+ */
+
+/**
+ * The key in the link for editing; it is in this answer only.
+ * @typedef {object} StudyLink
+ * @property {string} key
+ */
+
+/**
  * The side of the player who creates the table; a guest will play the other one.
  * @typedef {object} InviteRequest
  * @property {"white" | "black" | "lot"} side
@@ -1624,6 +1692,49 @@
  * Keeps the visitor's analysis of a table's game.
  * @typedef {object} AnalysisRequest
  * @property {AnalysisTree} tree
+ */
+
+/**
+ * A new chapter with the game of a table and an analysis of it; without a table, one with text only.
+ * @typedef {object} NewChapterRequest
+ * @property {string} [title]
+ * @property {string | null} [table]
+ * @property {AnalysisTree | null} [tree]
+ */
+
+/**
+ * Changes the title of a study and the order of its chapters; those that are left out are deleted.
+ * @typedef {object} StudyRequest
+ * @property {number} version
+ * @property {string} [writer]    Names the page, which may write on after its own changes even if it has not got the answer.
+ * @property {string} title
+ * @property {string[]} chapters
+ */
+
+/**
+ * Changes a chapter.
+ * @typedef {object} ChapterRequest
+ * @property {number} version
+ * @property {string} [writer]
+ * @property {string} title
+ * @property {string} before
+ * @property {string} after
+ * @property {AnalysisTree} tree
+ */
+
+/**
+ * Opens a study with the key in its link for editing.
+ * @typedef {object} StudyKeyRequest
+ * @property {string} key
+ */
+
+/**
+ * Asks for the position after `at` decisions and a line of others, and what can be pointed at there.
+ * @typedef {object} ChapterPositionRequest
+ * @property {number} at
+ * @property {string[]} [line]
+ * @property {Target[]} [prefix]
+ * @property {boolean} [effect]    Also what the decision would do, if the prefix means one.
  */
 
 /**

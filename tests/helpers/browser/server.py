@@ -125,6 +125,13 @@ class Server:
             raise RuntimeError(f"{address}: {answer.status_code} {answer.text}")
         return answer.json()
 
+    def post_text(self, address: str, text: str) -> Any:
+        """POST a text; raises an error with the server's message."""
+        answer = self._client.post(address, content=text.encode())
+        if not answer.is_success:
+            raise RuntimeError(f"{address}: {answer.status_code} {answer.text}")
+        return answer.json()
+
     def table(self, game: str, version: str, **more: Any) -> str:
         """Create a table for two people on one screen, unless `seats` says otherwise; its id."""
         body = {"game": game, "version": version, "options": {}, "seats": PERSONS, **more}

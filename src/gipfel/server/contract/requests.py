@@ -8,7 +8,8 @@ from gipfel.draw.picture_types import JavaScript
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract.analysis import AnalysisTree
-from gipfel.server.contract.client_messages import JsonPath, describe_error
+from gipfel.server.contract.client_messages import MOST_VARIED, JsonPath, describe_error
+from gipfel.studies.study import LONGEST_TEXT, LONGEST_TITLE, MOST_CHAPTERS
 from gipfel.table.offers import LEAST_WINS, MOST_WINS
 from gipfel.table.tournaments.tournament import MOST_PLAYERS
 
@@ -101,6 +102,60 @@ class AnalysisRequest(RequestBody):
     """Keeps the visitor's analysis of a table's game."""
 
     tree: AnalysisTree
+
+
+# --- Studies ------------------------------------------------------------------------------------------
+
+StudyTitle = Annotated[str, Field(max_length=LONGEST_TITLE)]
+StudyText = Annotated[str, Field(max_length=LONGEST_TEXT)]
+StudyId = Annotated[str, Field(max_length=40)]
+StudyWriter = Annotated[str, Field(max_length=32, pattern=r"^[A-Za-z0-9-]*$")]
+Version = Annotated[int, Field(ge=0, le=10**9)]
+
+
+class NewChapterRequest(RequestBody):
+    """A new chapter with the game of a table and an analysis of it; without a table, one with text only."""
+
+    title: StudyTitle = ""
+    table: StudyId | None = None
+    tree: AnalysisTree | None = None
+
+
+class StudyRequest(RequestBody):
+    """Changes the title of a study and the order of its chapters; those that are left out are deleted."""
+
+    version: Version
+    writer: StudyWriter = ""
+    """Names the page, which may write on after its own changes even if it has not got the answer."""
+    title: StudyTitle
+    chapters: Annotated[list[StudyId], Field(max_length=MOST_CHAPTERS)]
+
+
+class ChapterRequest(RequestBody):
+    """Changes a chapter."""
+
+    version: Version
+    writer: StudyWriter = ""
+    title: StudyTitle
+    before: StudyText
+    after: StudyText
+    tree: AnalysisTree
+
+
+class StudyKeyRequest(RequestBody):
+    """Opens a study with the key in its link for editing."""
+
+    key: Annotated[str, Field(max_length=LONGEST_KEY, repr=False)]
+
+
+class ChapterPositionRequest(RequestBody):
+    """Asks for the position after `at` decisions and a line of others, and what can be pointed at there."""
+
+    at: Annotated[int, Field(ge=0, le=10**9)]
+    line: Annotated[list[str], Field(max_length=MOST_VARIED)] = []
+    prefix: Annotated[JsonPath, JavaScript("Target[]")] = []
+    effect: bool = False
+    """Also what the decision would do, if the prefix means one."""
 
 
 class SitRequest(RequestBody):

@@ -23,6 +23,11 @@ async def embed(request: Request) -> Response:
     table = (await tables.get(str(request.path_params["id"]))).table
     async with limits.slow_work(CLIENT_ADDRESS.get()):
         text = await tables.do(lambda: _page(table))
+    return framed_page(text)
+
+
+def framed_page(text: str) -> Response:
+    """A page of `study_page` that may be shown in a frame of any page."""
     return HTMLResponse(text, headers={"content-security-policy": _policy()})
 
 

@@ -47,14 +47,14 @@ class PictureQuery(NamedTuple):
 
 def svg_text(table: Table, query: PictureQuery) -> str:
     """The table as a picture. Raises GipfelError."""
-    theme, board = _known(Theme, query.theme, "theme"), _known(BoardTheme, query.board, "board theme")
+    theme, board = known_look(Theme, query.theme, "theme"), known_look(BoardTheme, query.board, "board theme")
     at = table.number if query.at is None else query.at
     position = table.position_at(at)
     marks = marks_of_last_turn(table.play.decisions[:at], position)
     return position.svg(*marks, theme=theme, board=board, letters=query.letters)
 
 
-def _known(kind: type[Kind], name: str, what: str) -> Kind:
+def known_look(kind: type[Kind], name: str, what: str) -> Kind:
     """The member of an enumeration with a name. Raises GipfelError."""
     names = [known.value for known in kind]
     if name not in names:
@@ -69,17 +69,17 @@ def png_bytes(table: Table, query: PictureQuery) -> bytes:
         raise PictureUnavailable(
             say("For PNG pictures install resvg-py (pip install 'gipfel[png]'), or take the SVG.")
         )
-    return _to_png(text)
+    return run_program(png.__file__, text.encode(), TIMEOUT)
 
 
-def _to_png(text: str) -> bytes:
-    """A picture as PNG, converted in a process of its own. Raises PictureUnavailable."""
+def run_program(file: str, given: bytes, seconds: float) -> bytes:
+    """What a program makes of its input, in a process of its own. Raises PictureUnavailable."""
     # With -P the folder of that file is not searched for modules.
-    program = [sys.executable, "-P", png.__file__]
+    program = [sys.executable, "-P", file]
     try:
-        drawn = run(program, input=text.encode(), capture_output=True, timeout=TIMEOUT, check=True)
+        drawn = run(program, input=given, capture_output=True, timeout=seconds, check=True)
     except (OSError, SubprocessError) as error:
-        LOG.warning("no picture as PNG: %s", error)
+        LOG.warning("no picture: %s", error)
         raise PictureUnavailable(
             say("The picture could not be drawn; take the SVG, or try again.")
         ) from error

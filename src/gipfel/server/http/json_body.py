@@ -10,13 +10,8 @@ from gipfel.server.contract.shared import Json
 
 async def read_body(request: Request, most: int) -> Json:
     """The object in the body of a request, which may have at most `most` bytes. Raises BadRequest."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise BadRequest(say("This is too long."), 413)
     try:
-        body = read_json(bytes(data))
+        body = read_json(await read_bytes(request, most))
     except TooManyParts as error:
         raise BadRequest(say("This is too long."), 413) from error
     except ValueError as error:
@@ -24,3 +19,13 @@ async def read_body(request: Request, most: int) -> Json:
     if not isinstance(body, dict):
         raise BadRequest(say("The request must be an object in JSON."), 400)
     return body
+
+
+async def read_bytes(request: Request, most: int) -> bytes:
+    """The body of a request, which may have at most `most` bytes. Raises BadRequest."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise BadRequest(say("This is too long."), 413)
+    return bytes(data)

@@ -10,6 +10,7 @@ from gipfel.server.http import (
     pages,
     puzzles,
     qr_codes,
+    studies,
     tables,
     tournaments,
 )
@@ -17,5 +18,5 @@ from gipfel.server.http import (
 ENDPOINTS = (
     *(*pages.ENDPOINTS, *tables.ENDPOINTS, *analyses.ENDPOINTS, *tournaments.ENDPOINTS, *embeds.ENDPOINTS),
     *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS, *explorer.ENDPOINTS),
-    *(*qr_codes.ENDPOINTS, *health.ENDPOINTS),
+    *(*studies.ENDPOINTS, *qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

@@ -19,7 +19,7 @@ from gipfel.server.contract.requests import (
     NewTableRequest,
     SitRequest,
 )
-from gipfel.server.http import exports
+from gipfel.server.http import animations, exports
 from gipfel.server.http.analyses import owner_of
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body
@@ -210,6 +210,25 @@ async def _picture(
     return Response(await tables.do(lambda: draw(table, query)), media_type=kind, headers=headers)
 
 
+async def animation_gif(request: Request) -> Response:
+    """An animated GIF of the turns `from` to `to`, or of the whole game: at most 120 turns.
+
+    `theme`, `board` and `letters` are those of a picture.
+    """
+    return await _animation(request, "gif")
+
+
+async def animation_png(request: Request) -> Response:
+    """The same as an animated PNG."""
+    return await _animation(request, "png")
+
+
+async def _animation(request: Request, kind: str) -> Response:
+    drawn: animations.Animations = request.app.state.animations
+    table = (await _tables(request).get(_id(request))).table
+    return await drawn.answer(request, kind, lambda: table.play)
+
+
 def _picture_query(request: Request) -> exports.PictureQuery:
     """What a picture is wanted for. Raises BadRequest."""
     query = request.query_params
@@ -248,4 +267,6 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),
     Endpoint("GET", "/api/tables/{id}/picture.svg", picture_svg, "SVG", query=PICTURE),
     Endpoint("GET", "/api/tables/{id}/picture.png", picture_png, "PNG", query=PICTURE),
+    Endpoint("GET", "/api/tables/{id}/animation.gif", animation_gif, "GIF", query=animations.QUERY),
+    Endpoint("GET", "/api/tables/{id}/animation.png", animation_png, "PNG", query=animations.QUERY),
 )

@@ -19,9 +19,11 @@ from gipfel.server.security.limits import (
 from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
 
-DRAWN = ("/picture.", "/embed/")
-"""Parts of addresses whose answers are drawn."""
-WITH_KEY = re.compile(r"/api/(tables/[^/]+/sit|tournaments/[^/]+/enter)")
+DRAWN = re.compile(r"/embed/.*|/api/.*/(picture\..*|animation\..*|page)")
+"""Addresses whose answers are drawn."""
+WITH_KEY = re.compile(r"/api/(tables/[^/]+/sit|(tournaments|studies)/[^/]+/enter)")
+STEP = re.compile(r"/api/studies/[^/]+/chapters/[^/]+/position")
+"""A step on the board of a study, which is cheap although it is a POST."""
 WRONG_KEY = 403
 TRY_LATER, TOO_MANY = 1013, 1008
 """Codes for closing: too many connections, or too many messages."""
@@ -76,9 +78,9 @@ class Throttle:
 
 def _is_expensive(scope: Scope) -> bool:
     """Is a request expensive?"""
-    return scope["type"] == "http" and (
-        scope["method"] == "POST" or any(part in scope["path"] for part in DRAWN)
-    )
+    if scope["type"] != "http" or STEP.fullmatch(scope["path"]):
+        return False
+    return scope["method"] == "POST" or DRAWN.fullmatch(scope["path"]) is not None
 
 
 def _rate_limited(receive: Receive, send: Send, rate: MessageRate) -> Receive:

@@ -1,5 +1,6 @@
 """The setup and the seats of a new table, as a request describes them."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from secrets import choice
 
@@ -31,7 +32,7 @@ def _setup(new: NewTableRequest, seats: Seats) -> tuple[TableSetup, list[Event]]
     if new.record is not None:
         record = read_record(new.record)
         as_recorded = new.seats is None and new.invite is None
-        named = _named(seats, record.headers) if as_recorded else seats
+        named = recorded_seats(record.headers) if as_recorded else seats
         return setup_from_record(record, replay(record), named, clock)
     if new.menu is not None:
         menu = read_menu(new.menu)
@@ -43,9 +44,9 @@ def _setup(new: NewTableRequest, seats: Seats) -> tuple[TableSetup, list[Event]]
     return setup, []
 
 
-def _named(seats: Seats, headers: dict[str, str]) -> Seats:
+def recorded_seats(headers: Mapping[str, str]) -> Seats:
     """Seats of people with the names in a record; a record cannot start engines."""
-    named = {**seats}
+    named: dict[Side, Seat] = {}
     for word, side in SIDES.items():
         try:
             named[side] = Seat(name=checked_name(headers.get(word, "")))

@@ -186,3 +186,52 @@ JUDGEMENTS = SqlTable(
     Column("found", JSON, nullable=False),
 )
 """What engines have found out about positions, so that nothing is searched twice."""
+
+STUDIES = SqlTable(
+    "studies",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("writer", String(32), nullable=False),
+    Column("since", Integer, nullable=False),
+)
+"""Studies. `owner` is the hash of a visitor; `version` counts changes of its title and its list.
+
+All versions after `since` were written by the page that is named by `writer`; so in chapters.
+"""
+
+CHAPTERS = SqlTable(
+    "study_chapters",
+    METADATA,
+    Column("study", String(32), ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("writer", String(32), nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("before", Text, nullable=False),
+    Column("after", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("tree", JSON, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("size", Integer, nullable=False),
+)
+"""The chapters of studies, in the order of `number`: text before and after a board.
+
+`record` is the game without variations, empty if there is no board, and `tree` what was added to it; `turns`
+counts those of both, and `size` is the length of all of it in letters.
+"""
+
+STUDY_KEYS = SqlTable(
+    "study_keys",
+    METADATA,
+    Column("study", String(32), ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("link", Boolean, nullable=False),
+)
+"""Hashes of the key in the link for editing (`link`), and of visitors who have opened it."""

@@ -90,8 +90,9 @@ export async function loadRecord(record, go, problem) {
     return false;
   }
   try {
-    const { id } = await api.post("/api/tables", { record });
-    go(`#/review/${id}`);
+    const isStudy = /^\s*Gipfel study/.test(record);
+    const { id } = isStudy ? await api.post("/api/study-files", record) : await api.post("/api/tables", { record });
+    go(`#/${isStudy ? "study" : "review"}/${id}`);
     return true;
   } catch (error) {
     showProblem(problem, messageOf(error));

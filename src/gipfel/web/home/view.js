@@ -154,6 +154,7 @@ function otherStarts(go) {
     startButton(t("Puzzles"), t("One a day, or as many as you like: find the win."), () => go("#/puzzles")),
     startButton(t("Compose an evening"), t("GIPF with potentials and linked games, as you like it."), () => go("#/compose")),
     startButton(t("Tournament"), t("For a club: round robin or Swiss system, everybody by link."), () => go("#/tournament")),
+    startButton(t("Studies"), t("Analysed games with chapters and text, for you or for readers."), () => go("#/study")),
     startButton(t("Load a record"), t("Look at a game again. You can also drop a file on this page."), () => openRecord(go)),
     startButton(t("Set up a position"), t("Begin in the middle of a game."), () => go("#/editor")),
   );

@@ -4,7 +4,7 @@ import { api, messageOf, singleFlight } from "../api.js";
 import { openDialog, toast } from "../dialogs.js";
 import { element } from "../dom.js";
 import { saveDraft } from "../editor/draft.js";
-import { copy, pictureLooks, saveFile } from "../files.js";
+import { copy, embedCode, pictureLooks, saveFile } from "../files.js";
 import { fetchHome } from "../home/fetch-home.js";
 import { seatsForm } from "../home/seats-form.js";
 import { t } from "../i18n.js";
@@ -43,11 +43,13 @@ export class ReviewActions {
         action(t("To the table"), () => this.context.go(`#/table/${this.id}`)),
         action(t("Save record"), () => this.save("record")),
         action(t("Link to this analysis"), () => this.copyLink()),
+        action(t("Add to a study"), singleFlight(() => this.addToStudy())),
         action(t("Copy position"), () => this.copyPosition()),
         action(t("Change position"), () => this.setUp()),
-        action(t("Copy embed code"), () => copy(embedCode(this.id))),
+        action(t("Copy embed code"), () => copy(embedCode(encodeURIComponent(this.id)))),
         action(t("SVG"), () => this.save("picture.svg")),
         action(t("PNG"), () => this.save("picture.png")),
+        action(t("Animated picture"), () => this.animate()),
       ),
     );
   }
@@ -89,12 +91,31 @@ export class ReviewActions {
     }
   }
 
+  /** The whole game, or some of its turns, as an animated picture. */
+  async animate() {
+    const { table } = this.now();
+    const { openAnimation } = await import("../animated-picture.js");
+    openAnimation(`/api/tables/${encodeURIComponent(this.id)}`, `${table?.game.name ?? "game"}-${this.id}`, table?.turns.length ?? 0);
+  }
+
   /** The game with its variations and comments, as a record. */
   async record() {
     const { kept } = this;
     for (const opinion of this.judged()) kept.tree.judge(opinion);
     if (kept.own && !kept.tree.isEmpty) await kept.send();
     return api.text(`/api/tables/${encodeURIComponent(this.id)}/record?analysis=${kept.own ? "own" : encodeURIComponent(kept.shared)}`);
+  }
+
+  /** The game with its variations becomes a chapter. */
+  async addToStudy() {
+    const { kept } = this;
+    for (const opinion of this.judged()) kept.tree.judge(opinion);
+    try {
+      const { addToStudy } = await import("./add-to-study.js");
+      await addToStudy({ table: this.id, tree: kept.tree.write() }, this.context.go);
+    } catch (error) {
+      toast(messageOf(error));
+    }
   }
 
   /** A link with which others see this analysis; a copy of somebody else's becomes one's own. */
@@ -135,13 +156,4 @@ export class ReviewActions {
  */
 function fetchPicture(id, what, at) {
   return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&${pictureLooks()}`);
-}
-
-/**
- * What shows the game in a page of somebody else.
- * @param {string} id
- */
-function embedCode(id) {
-  const address = `${location.origin}/embed/${encodeURIComponent(id)}`;
-  return `<iframe src="${address}" title="Gipfel" width="900" height="760" loading="lazy"></iframe>`;
 }
