@@ -106,6 +106,25 @@ def test_a_record_with_a_tree_is_saved_as_it_was(open_page: OpenPage, server: Se
     assert saved.turns == gipfel.read_record(RECORD).turns
 
 
+@pytest.mark.parametrize("way", ["file", "paste"])
+def test_a_record_that_is_loaded_opens_with_its_tree(open_page: OpenPage, tmp_path: Path, way: str) -> None:
+    """Its variations, names, comments, marks and evaluations."""
+    text = RECORD.replace("[!]", "[!, white 70%]").replace("3. g2\nresult", "3. g2 [white 30%]\nresult")
+    page = open_page("/#/")
+    page.get_by_role("button", name="Load a record").click()
+    if way == "file":
+        (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+        page.locator("dialog input[type=file]").set_input_files(tmp_path / "game.txt")
+    else:
+        page.locator("dialog textarea").fill(text)
+        page.locator("dialog").get_by_role("button", name="Load", exact=True).click()
+    expect(page.locator(".in-variation")).to_have_count(4)
+    expect(page.locator(".review-variation-name")).to_have_text("The corner")
+    expect(page.locator(".review-comment")).to_have_text("too quiet")
+    expect(page.locator(".review-turn .turn-mark").first).to_contain_text("!")
+    expect(page.locator(".graph")).to_be_visible()
+
+
 def test_a_link_shows_an_analysis_to_others(open_page: OpenPage, server: Server) -> None:
     table = server.table_of(RECORD)
     owner = open_page(f"/#/review/{table}/0")

@@ -89,6 +89,25 @@ def test_a_chapter_unfolds_when_the_evening_comes_to_it(
     expect(chapter(page, played.number).locator(".review-turn")).not_to_have_count(0)
 
 
+def test_keys_fold_a_chapter_and_go_to_its_turns(
+    open_page: OpenPage, table: str, evening: gipfel.Playthrough
+) -> None:
+    played = next(contest for contest in gipfel.story(evening) if contest.game is not None)
+    page = open_page(f"/#/review/{table}/0")
+    inside = chapter(page, played.number)
+    inside.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(inside.locator(".review-turn")).not_to_have_count(0)
+    first = inside.locator(".review-turn").first
+    while not first.evaluate("node => node === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-current", "")
+    inside.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(first).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("screen", "theme", "locale"),
     [(DESKTOP, "light", "en"), ({"width": 320, "height": 568}, "dark", "fa")],
