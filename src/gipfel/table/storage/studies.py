@@ -209,7 +209,6 @@ class StudyStore:
                 raise StudyChanged(say("Somebody else has changed this meanwhile."))
             connection.execute(_update(study_id, chapter_id).values(**asdict(chapter), **after))
             _check_size(connection, study_id)
-            _touch(connection, study_id)
         return int(now.version) + 1
 
     def remove(self, study_id: str) -> None:
@@ -272,7 +271,7 @@ def _read(connection: Connection, study_id: str) -> StoredStudy:
 
 def _locked(connection: Connection, study_id: str) -> StoredStudy:
     """A study that nobody else changes until the end of this change."""
-    connection.execute(select(STUDIES.c.id).where(STUDIES.c.id == study_id).with_for_update())
+    _touch(connection, study_id)  # SQLite locks nothing before something is written
     return _read(connection, study_id)
 
 
