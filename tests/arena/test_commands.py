@@ -11,6 +11,7 @@ import pytest
 
 import gipfel
 from gipfel.cli import main
+from tests.helpers.check import some_of
 from tests.helpers.matches import all_once, random_match
 
 MATCH = ["arena", "gipf", "--player", "random", "--player", "random", "--pairs", "3"]
@@ -41,7 +42,7 @@ def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.Cap
     assert again.out == shown.out
 
 
-@pytest.mark.parametrize("schedule", ["swiss", "knockout"])
+@pytest.mark.parametrize("schedule", some_of(["swiss", "knockout"], 1))
 def test_schedules_in_rounds_go_on_where_they_were_interrupted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], schedule: str
 ) -> None:
@@ -56,7 +57,7 @@ def test_schedules_in_rounds_go_on_where_they_were_interrupted(
     assert ("Buchholz" in shown) == (schedule == "swiss")
     assert "│  │" not in shown, "no column is empty"
     lines = path.read_text().splitlines()
-    for kept in (1, 4, len(lines) - 1):
+    for kept in some_of([4, 1, len(lines) - 1], 1):
         path.write_text("".join(f"{line}\n" for line in lines[:kept]))
         assert main(command) == 0
         assert path.read_text().splitlines()[:kept] == lines[:kept]

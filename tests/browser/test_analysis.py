@@ -17,6 +17,7 @@ from tests.helpers.browser.page_layout import scrolls_sideways
 from tests.helpers.browser.prepared_games import beginning, random_game, record_text
 from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import OWNER, Server
+from tests.helpers.check import only_in_check, some_of
 from tests.helpers.explorer_games import counted
 
 RECORD = """Gipfel record 2
@@ -47,7 +48,7 @@ def point(page: Page, *targets: str) -> None:
         page.locator(f'.hits [data-target="{target}"].open').dispatch_event("click")
 
 
-@pytest.mark.parametrize("screen", [None, PHONE])
+@pytest.mark.parametrize("screen", some_of([PHONE, None], 1))
 def test_a_move_on_the_board_begins_a_variation_that_is_kept(
     open_page: OpenPage, server: Server, screen: dict[str, int] | None
 ) -> None:
@@ -176,7 +177,7 @@ def test_the_whole_game_is_judged_and_never_again(open_page: OpenPage, server: S
     expect(page.locator(".review-counter")).to_have_text("2 / 3")
 
 
-@pytest.mark.parametrize(("screen", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(("screen", "theme"), some_of([(PHONE, "dark"), (DESKTOP, "light")], 1))
 def test_the_analysis_board_violates_no_rule(
     open_page: OpenPage, server: Server, screen: dict[str, int], theme: str
 ) -> None:
@@ -236,6 +237,7 @@ result: 1-0 resignation
 """
 
 
+@only_in_check
 def test_many_variations_are_shown(open_page: OpenPage, server: Server) -> None:
     """`benchmarks/analysis.py` measures how fast."""
     page = open_page(f"/#/review/{server.table_of(large_record())}/0")
@@ -265,6 +267,7 @@ def test_a_mistake_is_marked_and_the_better_move_is_played(open_page: OpenPage, 
     expect(page.locator(".in-variation[aria-current]")).to_have_count(1)
 
 
+@only_in_check
 def test_judging_a_game_can_be_stopped_and_goes_on_where_it_was(open_page: OpenPage, server: Server) -> None:
     game = random_game("gipf", "basic", seed=3)
     page = open_page(f"/#/review/{server.table_of(record_text(game))}")
@@ -309,7 +312,7 @@ def test_evaluations_of_a_record_are_drawn_and_those_of_the_engine_are_saved(
     assert saved.turns[1].comment == "too quiet"
 
 
-@pytest.mark.parametrize("name", gipfel.game_names())
+@pytest.mark.parametrize("name", some_of(gipfel.game_names(), 3))
 def test_every_game_can_be_moved_in(open_page: OpenPage, server: Server, name: str) -> None:
     """Whatever is open is pointed at, until a turn is complete."""
     game = random_game(name, gipfel.game(name).version, seed=6)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.helpers.browser.driver import Driver, shown_table
 from tests.helpers.browser.server import Server
+from tests.helpers.check import only_in_check
 from tests.helpers.declared_games import distribution, python_path
 
 PROBLEM = "fragile: its picture cannot be drawn: ValueError: boom"
@@ -69,12 +70,14 @@ def test_the_problem_is_told_once(broken: BrokenTable) -> None:
     assert_told(broken.page)
 
 
+@only_in_check
 def test_the_page_does_not_connect_again(broken: BrokenTable) -> None:
     broken.pass_time()
     assert len(broken.connections) == 1, broken.connections
     assert_told(broken.page)
 
 
+@only_in_check
 def test_the_review_tells_the_problem_too(broken: BrokenTable, fragile_server: Server) -> None:
     broken.page.goto(f"{fragile_server.url}/#/review/{broken.id}")
     assert_told(broken.page)

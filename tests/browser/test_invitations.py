@@ -10,6 +10,7 @@ from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import Server
+from tests.helpers.check import only_in_check
 
 RETURN_TO_TAB = "document.dispatchEvent(new Event('visibilitychange'))"
 """As if the user came back to this tab: the page asks the server at once."""
@@ -73,6 +74,7 @@ def test_a_friend_comes_by_link(server: Server, open_page: OpenPage) -> None:
     expect(emmy.locator(".table")).to_have_attribute("data-number", "1")
 
 
+@only_in_check
 def test_somebody_else_is_invited(server: Server, open_page: OpenPage, errors: PageErrors) -> None:
     """The wrong person has taken the seat: it becomes free, and everybody sees that."""
     errors.allow("403")
@@ -164,6 +166,7 @@ def test_an_unreachable_server_can_be_tried_again(
     sit_down(page)
 
 
+@only_in_check
 def test_lists_say_who_is_awaited(server: Server, open_page: OpenPage) -> None:
     table, address = invite(server, side="black", clock={"kind": "correspondence", "days": 3})
     emmy = open_page(address)
@@ -201,6 +204,7 @@ def test_a_turn_elsewhere_is_told(server: Server, open_page: OpenPage) -> None:
     expect(emmy.locator(".bar-turn")).to_be_hidden()
 
 
+@only_in_check
 def test_notifications_can_be_turned_off(server: Server, open_page: OpenPage) -> None:
     _, address = invite(server, side="black")
     page = open_page(address)

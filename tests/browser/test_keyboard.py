@@ -6,7 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.prepared_games import beginning, random_game, record_text
 from tests.helpers.browser.server import Server
+from tests.helpers.check import only_in_check
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 MOST_TABS = 60
@@ -56,10 +58,20 @@ class KeyboardPlayer:
             state = self.driver.read(state.key)
 
 
-def test_a_complete_game_without_a_mouse(server: Server, open_table: OpenTable) -> None:
-    driver = open_table(server.table("zertz", "blitz", seed=1))
+def assert_played_with_keys(driver: Driver) -> None:
     KeyboardPlayer(driver, 1).play()
     assert driver.read().over
+
+
+@only_in_check
+def test_a_complete_game_without_a_mouse(server: Server, open_table: OpenTable) -> None:
+    assert_played_with_keys(open_table(server.table("zertz", "blitz", seed=1)))
+
+
+def test_the_end_of_a_game_without_a_mouse(server: Server, open_table: OpenTable) -> None:
+    played = random_game("zertz", "blitz", 1)
+    before = beginning(played, len(played.decisions) - 5)
+    assert_played_with_keys(open_table(server.table_of(record_text(before))))
 
 
 ANNOUNCED = """

@@ -4,6 +4,7 @@ Other tests check that a catalogue is complete; here all its texts have to be us
 """
 
 import re
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tests.helpers.browser.prepared_games import random_game, record_text
 from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import post
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check, some_of
 
 LAYOUTS = {"desktop": DESKTOP, "phone": PHONE} if CHECK else {"desktop": DESKTOP}
 """The wide layout of the page and the narrow one; only `make check` tests both."""
@@ -70,14 +71,17 @@ def assert_persian(page: Page, selector: str) -> None:
 @pytest.mark.parametrize("viewport", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize(
     ("address", "selector"),
-    [
-        ("/#/", ".games"),
-        ("/#/compose", "#view"),
-        ("/#/tournament", "#view"),
-        ("/#/rules/gipf/standard", "#view"),
-        ("/#/settings", "#view"),
-        ("/#/editor/gipf/standard", "#view"),
-    ],
+    some_of(
+        [
+            ("/#/", ".games"),
+            ("/#/compose", "#view"),
+            ("/#/tournament", "#view"),
+            ("/#/rules/gipf/standard", "#view"),
+            ("/#/settings", "#view"),
+            ("/#/editor/gipf/standard", "#view"),
+        ],
+        3,
+    ),
 )
 def test_a_view_in_persian(
     open_page: OpenPage, address: str, selector: str, viewport: dict[str, int]
@@ -118,15 +122,17 @@ def _made(server: Server, view: str) -> str:
 
 VERSIONS = {"gipf": ["standard"], "project": ["evening"], "yinsh": ["standard"], "tamsk": ["level1"]}
 """Tables with few and with many texts."""
+EVERY_VIEW = [*VIEWS, *VERSIONS, "review", "tournament"]
+SHOWN = [*product(EVERY_VIEW, WIDTHS)] if CHECK else [*zip(EVERY_VIEW, cycle(WIDTHS), strict=False)]
+"""`make test` shows every view at one of the widths, in turn."""
 
 
-@pytest.mark.parametrize("viewport", WIDTHS.values(), ids=WIDTHS)
+@pytest.mark.parametrize(("view", "width"), SHOWN)
 @pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("view", [*VIEWS, *VERSIONS, "review", "tournament"])
 def test_texts_fit_into_their_buttons_and_cards(
-    server: Server, open_page: OpenPage, view: str, language: str, viewport: dict[str, int]
+    server: Server, open_page: OpenPage, view: str, language: str, width: str
 ) -> None:
-    page = opened(server, open_page, view, locale=language, viewport=viewport)
+    page = opened(server, open_page, view, locale=language, viewport=WIDTHS[width])
     assert not overflowing_texts(page)
     assert_fits(page)
 
@@ -135,7 +141,7 @@ def test_texts_fit_into_their_buttons_and_cards(
 
 
 @pytest.mark.parametrize("viewport", LAYOUTS.values(), ids=LAYOUTS)
-@pytest.mark.parametrize("view", [*VIEWS, *VERSIONS, "review", "tournament"])
+@pytest.mark.parametrize("view", some_of(EVERY_VIEW, 4))
 def test_no_line_mixes_directions(
     server: Server, open_page: OpenPage, view: str, viewport: dict[str, int]
 ) -> None:
@@ -202,6 +208,7 @@ def test_the_language_is_chosen_in_the_settings(open_page: OpenPage) -> None:
     assert_persian(page, "#view")
 
 
+@only_in_check
 @pytest.mark.parametrize("viewport", LAYOUTS.values(), ids=LAYOUTS)
 def test_two_people_in_persian(server: Server, open_page: OpenPage, viewport: dict[str, int]) -> None:
     """The first page with a clock, the link, the seat, and the table with a message and an offer."""

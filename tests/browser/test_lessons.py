@@ -17,7 +17,7 @@ from tests.helpers.browser.lessons import ExerciseDriver, recognised, right, ste
 from tests.helpers.browser.page_weight import measure
 from tests.helpers.browser.screens import DESKTOP, PHONE, SMALL_PHONE, TOUCH_PHONE
 from tests.helpers.browser.server import Server
-from tests.helpers.check import CHECK, only_in_check
+from tests.helpers.check import CHECK, only_in_check, some_of
 
 COURSES = [*all_courses()]
 FIRST = COURSES[0]
@@ -171,7 +171,9 @@ def test_a_loaded_step_needs_no_server(open_page: OpenPage, errors: PageErrors) 
     shown(page, FIRST.steps[2]).solve()
 
 
-@pytest.mark.parametrize("screen", [TOUCH_PHONE, SMALL_PHONE, {"viewport": {"width": 320, "height": 568}}])
+@pytest.mark.parametrize(
+    "screen", some_of([SMALL_PHONE, TOUCH_PHONE, {"viewport": {"width": 320, "height": 568}}], 1)
+)
 def test_a_step_on_a_phone(open_page: OpenPage, screen: dict[str, Any]) -> None:
     page = open_page(address_of(FIRST), **screen)
     driver = shown(page, FIRST.steps[0], tap=bool(screen.get("has_touch")))
@@ -262,6 +264,7 @@ def test_the_guided_game(open_page: OpenPage) -> None:
     page.wait_for_selector("[data-guide=show]")
 
 
+@only_in_check
 def test_the_guide_judges_a_turn_after_which_the_same_side_acts(open_page: OpenPage) -> None:
     """In DVONN White places the last piece and moves at once."""
     page = open_page("/#/learn")
@@ -284,6 +287,7 @@ def test_a_game_says_that_it_needs_the_server(open_page: OpenPage, errors: PageE
     page.wait_for_selector(".toast >> text=A game needs the server")
 
 
+@only_in_check
 def test_play_for_real_offers_the_version_of_the_course(open_page: OpenPage) -> None:
     page = open_page(address_of(FIRST, "finish"))
     page.click('[data-level="2"]')

@@ -10,7 +10,7 @@ from tests.helpers.browser.driver import shown_table
 from tests.helpers.browser.kept_settings import keep_settings
 from tests.helpers.browser.screens import PHONE
 from tests.helpers.browser.server import Server
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check
 from tests.helpers.contrast import SHAPE, TEXT, contrast
 
 GAMES = gipfel.game_names() if CHECK else ("gipf", "punct")
@@ -170,6 +170,7 @@ def test_silent_audio_rests(open_page: OpenPage, server: Server) -> None:
         page.wait_for_function("() => window.audio.state === 'suspended'")
 
 
+@only_in_check
 def test_sounds_that_were_switched_off_stay_off(open_page: OpenPage, server: Server) -> None:
     page = open_page("/#/settings")
     page.add_init_script(COUNT_SOUNDS)

@@ -10,6 +10,7 @@ from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import Pair, offer, press
+from tests.helpers.check import only_in_check
 
 
 def resign(driver: Driver) -> None:
@@ -60,6 +61,7 @@ def test_first_to_two(open_pair: OpenPair) -> None:
         expect(driver.page.locator(".match")).to_be_hidden()
 
 
+@only_in_check
 def test_the_number_that_was_agreed_on_stays(open_pair: OpenPair) -> None:
     pair = open_pair(options=SMALL_PHONE)
     resign(pair.black)

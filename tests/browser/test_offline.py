@@ -18,6 +18,7 @@ from tests.helpers.browser.offline import INSTALLED, KEPT, WITH_WORKER
 from tests.helpers.browser.page_layout import drawn_pieces
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import OWNER, Server
+from tests.helpers.check import only_in_check, some_of
 from tests.helpers.server.running import serving
 
 NETWORK = (
@@ -63,7 +64,9 @@ def played(page: Page, table: str, decisions: int) -> Driver:
     return driver
 
 
-@pytest.mark.parametrize("options", [{}, SMALL_PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "options", some_of([SMALL_PHONE, {}], 1), ids=lambda options: "phone" if options else "desktop"
+)
 def test_tables_are_shown_as_they_were(
     browser: Browser, own: Server, errors: PageErrors, options: dict[str, Any]
 ) -> None:
@@ -144,6 +147,7 @@ def test_a_decision_without_a_connection_is_offered_again(
     page.context.close()
 
 
+@only_in_check
 def test_a_decision_can_be_given_up(browser: Browser, own: Server, errors: PageErrors) -> None:
     page = confirmed_without_connection(browser, own, errors, own.table("gipf", "basic"))
     own.start()
@@ -156,6 +160,7 @@ def test_a_decision_can_be_given_up(browser: Browser, own: Server, errors: PageE
     page.context.close()
 
 
+@only_in_check
 def test_a_decision_in_another_position_is_dropped(browser: Browser, own: Server, errors: PageErrors) -> None:
     """Somebody else has decided meanwhile: the page says so."""
     table = own.table("gipf", "basic")
@@ -243,6 +248,7 @@ def test_what_is_kept_can_be_deleted(open_page: OpenPage, server: Server) -> Non
     assert [name for name in page.evaluate("() => caches.keys()") if "release" not in name] == []
 
 
+@only_in_check
 def test_a_deleted_table_is_not_kept(open_page: OpenPage, server: Server) -> None:
     table = server.table("gipf", "basic")
     page = open_page(f"/#/table/{table}", **WITH_WORKER)

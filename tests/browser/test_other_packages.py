@@ -11,6 +11,7 @@ from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.lessons import ExerciseDriver
 from tests.helpers.browser.page_texts import jumping_texts
 from tests.helpers.browser.server import Server
+from tests.helpers.check import only_in_check
 from tests.helpers.packages import HEX, install
 
 COURSE = """\
@@ -81,6 +82,7 @@ def test_texts_of_a_game_that_is_not_translated_have_their_own_language(
     assert not jumping_texts(page)
 
 
+@only_in_check
 def test_texts_of_a_course_that_is_not_translated_have_their_own_language(
     hex_server: Server, open_page: OpenPage
 ) -> None:

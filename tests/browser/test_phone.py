@@ -29,7 +29,7 @@ def test_a_table_is_played_with_a_finger(server: Server, open_table: OpenTable, 
     assert max(board["width"] / PHONE["width"], board["height"] / PHONE["height"]) > 0.4, board
 
 
-@pytest.mark.parametrize("name", gipfel.game_names())
+@pytest.mark.parametrize("name", some_of(gipfel.game_names(), 4))
 def test_everything_of_a_table_is_on_the_screen(server: Server, open_table: OpenTable, name: str) -> None:
     """In the middle of a game, too, when trays are full: acting needs no scrolling."""
     played = random_game(name, short(name).version, 1)
@@ -41,7 +41,7 @@ def test_everything_of_a_table_is_on_the_screen(server: Server, open_table: Open
         assert bounding_box(driver.page, part)["bottom"] <= PHONE["height"] + 1, part
 
 
-@pytest.mark.parametrize("address", VIEWS)
+@pytest.mark.parametrize("address", some_of(VIEWS, 3))
 def test_every_view_fits_on_a_phone(open_page: OpenPage, address: str) -> None:
     page = open_page(address, **TOUCH_PHONE)
     page.wait_for_load_state("networkidle")

@@ -12,6 +12,7 @@ from tests.helpers.browser.two_players import (
     wait_for_decisions,
     wait_until_idle,
 )
+from tests.helpers.check import only_in_check
 
 
 def test_a_plan_is_played_by_itself(open_pair: OpenPair) -> None:
@@ -45,6 +46,7 @@ def point(driver: Driver, which: int) -> tuple[float, float]:
     return spot.x, spot.y
 
 
+@only_in_check
 def test_a_plan_for_whatever_is_played(open_pair: OpenPair) -> None:
     """Black expects one move, White plays another, and Black's answer is played all the same."""
     pair = open_pair(game="yinsh")

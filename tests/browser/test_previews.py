@@ -12,6 +12,7 @@ from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.screens import TOUCH_PHONE
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import press, wait_until_idle
+from tests.helpers.check import only_in_check, some_of
 
 CONFIRM = "localStorage.setItem('gipfel.settings', JSON.stringify({confirm: true}))"
 
@@ -122,7 +123,7 @@ def assert_nothing_shown(page: Page) -> None:
     expect(page.locator(".leaving, .replaced")).to_have_count(0)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.game)
+@pytest.mark.parametrize("example", some_of(EXAMPLES, 3), ids=lambda example: example.game)
 def test_hovering_shows_what_would_happen(server: Server, open_table: OpenTable, example: Example) -> None:
     driver, path = open_table(table_of(server, example)), path_of(example)
     page = driver.page
@@ -176,6 +177,7 @@ def test_a_decision_is_shown_before_it_is_confirmed(server: Server, open_table: 
     expect(page.locator('.table[data-number="0"][data-prefix=""]')).to_have_count(1)
 
 
+@only_in_check
 def test_another_goal_can_be_chosen_before_confirming(server: Server, open_table: OpenTable) -> None:
     driver, path = open_table(table_of(server, CUT_OFF)), path_of(CUT_OFF)
     page = driver.page
@@ -277,6 +279,7 @@ def test_buttons_show_what_would_happen(server: Server, open_table: OpenTable) -
     assert_nothing_shown(page)
 
 
+@only_in_check
 def test_a_planned_decision_shows_what_it_would_do(open_pair: OpenPair) -> None:
     black = open_pair(game="yinsh").black
     press(black, "Plan ahead")

@@ -88,6 +88,7 @@ def test_the_board_keeps_its_size_while_somebody_points(
             break
 
 
+@only_in_check
 @pytest.mark.parametrize("game", GAMES if CHECK else ["dvonn"])
 def test_the_board_keeps_its_size_while_planning(server: Server, open_page: OpenPage, game: str) -> None:
     """A wide board is not turned then, either."""

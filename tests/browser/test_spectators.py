@@ -9,6 +9,7 @@ from tests.helpers.browser.page_layout import assert_fits, drawn_pieces
 from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.two_players import decide_alone, press, side_to_act
+from tests.helpers.check import only_in_check
 
 
 def test_spectators_see_a_contest(open_page: OpenPage, open_pair: OpenPair) -> None:
@@ -34,6 +35,7 @@ def assert_fits_without_scrolling(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollHeight") <= SMALL_PHONE["viewport"]["height"]
 
 
+@only_in_check
 def test_spectators_follow_to_the_next_game(open_page: OpenPage, open_pair: OpenPair) -> None:
     pair = open_pair(game="yinsh")
     spectator = open_page(f"/#/table/{pair.table}")

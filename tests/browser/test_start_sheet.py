@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.helpers.browser.driver import shown_table
 from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.server import Server
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check
 
 SPOKEN = [language.code for language in languages()] if CHECK else ["de"]
 """All languages only in `make check`."""
@@ -81,6 +81,7 @@ def test_back_closes_the_sheet(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("#/settings$"))
 
 
+@only_in_check
 def test_back_after_a_closed_sheet_leaves_the_page(open_page: OpenPage) -> None:
     page = open_page("/#/settings")
     page.goto("/#/")
@@ -91,6 +92,7 @@ def test_back_after_a_closed_sheet_leaves_the_page(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("#/settings$"))
 
 
+@only_in_check
 def test_back_from_where_a_sheet_led_skips_it(open_page: OpenPage) -> None:
     page = open_page("/#/")
     opened_sheet(page)

@@ -1,6 +1,7 @@
 """The page of a study, opened as a file without a server and without a network."""
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from gipfel import read_record
 from gipfel.studies import Chapter, Study
 from gipfel.studies.page import study_page
 from tests.helpers.browser.accessibility import violations
+from tests.helpers.check import some_of
 from tests.helpers.studies import study_of_variations
 
 BOARD = read_record("""Gipfel record 2
@@ -102,9 +104,9 @@ def test_a_board_that_shrinks(open_study: OpenStudy) -> None:
     assert board.locator(".ground").inner_html() != before
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(
+    ("language", "scheme", "width"), some_of([*product(("fa", "en"), ("dark", "light"), (320, 1280))], 3)
+)
 def test_it_fits_and_can_be_used_by_all(
     open_study: OpenStudy, language: str, scheme: str, width: int
 ) -> None:

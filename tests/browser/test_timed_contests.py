@@ -6,6 +6,7 @@ from tests.browser.conftest import OpenPair
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.two_players import Pair, side_to_act, wait_for_decisions
+from tests.helpers.check import only_in_check
 
 WAITS = "The sand begins to run when both players are here."
 
@@ -53,6 +54,7 @@ def test_time_runs_on_both_pages_and_ends_the_contest(open_pair: OpenPair) -> No
         wait_for_decisions(driver, number)
 
 
+@only_in_check
 def test_a_contest_waits_for_the_other_player(open_pair: OpenPair) -> None:
     pair = announced(open_pair, "tamsk level3")
     red, black = players(pair)

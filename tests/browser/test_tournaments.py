@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenPage, PageErrors
 from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.two_players import post
+from tests.helpers.check import some_of
 
 KEYS = "id => JSON.parse(localStorage.getItem(`gipfel-tournament-${id}`))"
 
@@ -106,7 +107,7 @@ def test_wrong_links(open_page: OpenPage, errors: PageErrors) -> None:
     expect(wrong.get_by_text("There is no tournament here")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", some_of(["fa", "en"], 1))
 def test_it_fits_on_a_small_phone(open_page: OpenPage, language: str) -> None:
     page = open_page("/#/tournament", locale=language, **SMALL_PHONE)
     page.wait_for_selector(".new-tournament")

@@ -136,6 +136,7 @@ def test_a_stopped_analysis_ends_on_the_cluster(shared_cluster: DaskCluster) -> 
     with_cluster(test, shared_cluster)
 
 
+@only_in_check
 def test_a_cancelled_thought_ends_on_the_cluster(
     shared_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
