@@ -8,6 +8,8 @@ OTHER_PYTHONS = 3.12 3.13
 PYTHONS_SUMMARY = .venv/pythons.txt
 # One more process than two cores: tests often wait for a browser, a server or a compiler.
 PROCESSES = 3
+# Tests start hundreds of processes, each of which would compile Gipfel's modules again.
+unexport PYTHONDONTWRITEBYTECODE
 # What depends on other packages most: kernels, command line, storage, server, arena.
 CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation tests/locale tests/draw tests/games/gipf \
     tests/games/test_conformance.py tests/cli/test_app.py tests/cli/test_bad_input.py tests/cli/test_text.py \

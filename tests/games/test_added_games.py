@@ -1,6 +1,6 @@
 """A game with the necessary parts only leaves the test suite green, as a folder or as a package.
 
-`make test` tries the package, `make check` both.
+Only `make check` tries this; smaller: tests/games/core/test_registry.py, tests/games/test_other_packages.py.
 """
 
 import os
@@ -59,6 +59,7 @@ def test_a_folder(tmp_path: Path) -> None:
     check(environment, tmp_path)
 
 
+@only_in_check
 def test_a_package(tmp_path: Path) -> None:
     assert main(["new-game", "added", "--into", str(tmp_path)]) == 0
     check(install(tmp_path / "added", tmp_path / "site"), ROOT)

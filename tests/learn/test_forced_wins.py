@@ -12,6 +12,7 @@ from gipfel.kernel.state import WHITE_WINS
 from gipfel.learn.forced_wins import ForcedWins, forced_line, only_answer
 from gipfel.learn.puzzles import puzzles_of
 from gipfel.learn.same_answers import is_same_answer, same_answers
+from tests.helpers.check import CHECK
 
 compiled = pytest.mark.skipif(not can_compile(), reason="takes too long without a compiler")
 NODES = 10**8
@@ -40,7 +41,7 @@ def near_the_end(name: str, number: int) -> list[Position]:
 @compiled
 def test_what_wins_at_once_is_what_the_rules_say() -> None:
     searchers: dict[object, ForcedWins] = {}
-    for position in near_the_end("punct", 12):
+    for position in near_the_end("punct", 12 if CHECK else 4):
         wins = searchers.setdefault(position.game, ForcedWins(position.game))
         assert {*wins.at_once(position.state)} == by_playing(position), str(position)
 

@@ -11,6 +11,7 @@ import pytest
 
 import gipfel
 from gipfel.arena.executors import ExecutorLost, LocalExecutor
+from gipfel.arena.selfplay import runner
 from gipfel.arena.selfplay.data_file import DataFile, DataFileProblem, read_games
 from gipfel.arena.selfplay.examples import examples_of
 from gipfel.arena.selfplay.games import NO_SCORE
@@ -18,7 +19,7 @@ from gipfel.arena.selfplay.runner import SelfPlay, play_chunk, play_until
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import ONGOING, RESULT
 from gipfel.project.potentials.evaluation import odds
-from tests.helpers.check import some_of
+from tests.helpers.check import CHECK, some_of
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
@@ -32,6 +33,14 @@ def plan(name: str = "gipf", version: str = "basic", seed: int = 1) -> SelfPlay:
     return SelfPlay(gipfel.game(name, version), nodes=30, seed=seed, opening=3)
 
 
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk has all its games only in `make check`."""
+    if not CHECK:
+        monkeypatch.setattr(runner, "CHUNK_GAMES", 25)
+
+
+@pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize(("name", "version"), some_of(GAMES, 2))
 def test_games_are_legal_and_reach_their_result(name: str, version: str, tmp_path: Path) -> None:
     how = plan(name, version)
@@ -81,6 +90,7 @@ def test_a_chunk_depends_on_nothing_but_its_number() -> None:
     assert play_chunk(plan(seed=2), 0) != first
 
 
+@pytest.mark.usefixtures("small_chunks")
 def test_examples_are_the_positions_with_a_score(tmp_path: Path) -> None:
     how = plan("dvonn", "standard")
     learned = how.game.evaluation.learned

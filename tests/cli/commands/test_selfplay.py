@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is not installe
 
 def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:
     path, other = tmp_path / "a.games", tmp_path / "b.games"
-    command = ("selfplay", "gipf", "--nodes", "20", "-n", "1")
+    command = ("selfplay", "gipf", "--nodes", "4", "-n", "1")
     done = shell(*command, "--positions", "8000", "--out", str(path))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{path}: ")
@@ -27,7 +27,7 @@ def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_games_are_written_as_arrays(tmp_path: Path) -> None:
     games, encoded = tmp_path / "a.games", tmp_path / "a.npz"
-    command = ("selfplay", "gipf", "--nodes", "20", "-n", "1", "--positions", "10", "--out", str(games))
+    command = ("selfplay", "gipf", "--nodes", "4", "-n", "1", "--positions", "10", "--out", str(games))
     done = shell(*command, "--encoded", str(encoded))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[1].startswith(f"{encoded}: ")

@@ -138,10 +138,10 @@ def test_a_new_game_begins_with_nothing_known() -> None:
     assert bucket_of(table, key_of(state, 1), 1) == bucket_of(table, key_of(state, 2), 1)
     assert key_of(state, 1) != key_of(state, 2)
     searcher = AlphaBetaSearcher(game)
-    first = searcher.think(position, SearchLimits(depth=5))
-    again = searcher.think(position, SearchLimits(depth=5))
+    first = searcher.think(position, SearchLimits(depth=4))
+    again = searcher.think(position, SearchLimits(depth=4))
     searcher.forget()
-    anew = searcher.think(position, SearchLimits(depth=5))
+    anew = searcher.think(position, SearchLimits(depth=4))
     assert (anew.lines, anew.nodes) == (first.lines, first.nodes)
     assert again.nodes < first.nodes
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 from tests.helpers.server.running import PATIENCE
@@ -14,6 +14,7 @@ def slow_connection(name: str, seconds: float) -> Iterator[int]:
     host, _, port = name.rpartition(":")
     loop = asyncio.new_event_loop()
     tasks: set[asyncio.Task[None]] = set()
+    writers: list[asyncio.StreamWriter] = []
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
@@ -22,6 +23,7 @@ def slow_connection(name: str, seconds: float) -> Iterator[int]:
 
     async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         to_reader, to_writer = await asyncio.open_connection(host, int(port))
+        writers.extend((writer, to_writer))
         for direction in (forward(reader, to_writer), forward(to_reader, writer)):
             tasks.add(loop.create_task(direction))
 
@@ -33,15 +35,21 @@ def slow_connection(name: str, seconds: float) -> Iterator[int]:
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
-        asyncio.run_coroutine_threadsafe(_close(server, tasks), loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(_close(server, tasks, writers), loop).result(PATIENCE)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
 
 
-async def _close(server: asyncio.Server, tasks: "set[asyncio.Task[None]]") -> None:
+async def _close(
+    server: asyncio.Server, tasks: "set[asyncio.Task[None]]", writers: list[asyncio.StreamWriter]
+) -> None:
     server.close()
     for task in tasks:
         task.cancel()
     if tasks:
         await asyncio.wait(tasks)
+    for writer in writers:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()

@@ -47,6 +47,8 @@ class _HostedProcess:
         await self._process.wait()
         if self._process.stdin is not None:
             self._process.stdin.close()
+            with suppress(OSError):
+                await self._process.stdin.wait_closed()
 
 
 _processes: dict[str, _HostedProcess] = {}
