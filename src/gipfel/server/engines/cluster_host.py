@@ -78,8 +78,10 @@ async def call(server: str, name: str, request: bytes) -> bytes | None:
             _processes[name] = _HostedProcess(server, process)
     hosted = _processes[name]
     answer = await hosted.call(request)
-    if answer is None and _processes.get(name) is hosted:
-        await end(name)
+    if answer is None:
+        if _processes.get(name) is hosted:
+            del _processes[name]
+        await hosted.end()
     return answer
 
 
