@@ -16,12 +16,13 @@ export function layout(board) {
     both: element("section", { class: "player card both", hidden: true }),
     near: element("section", { class: "player card near" }),
     now: element("section", { class: "now" }),
+    reminder: element("p", { class: "reminder" }),
     sentence: element("p", { class: "sentence" }),
     buttons: element("div", { class: "choices" }),
     note: element("p", { class: "note", "aria-live": "polite" }),
     spoken: element("p", { class: "visually-hidden spoken", role: "status", "aria-live": "polite" }),
   };
-  parts.now.append(parts.sentence, parts.buttons);
+  parts.now.append(parts.reminder, parts.sentence, parts.buttons);
   const root = element(
     "div",
     { class: "table exercise" },

@@ -15,6 +15,7 @@
 
 import { loadStyles, patch } from "../dom.js";
 import { inLanguage, language, t } from "../i18n.js";
+import { inline, plain } from "../rules/text.js";
 import { onSettingChange, setting } from "../settings-store.js";
 import { Board } from "../table/draw/board.js";
 import { button, pointingButtons, pointingText } from "../table/draw/choices.js";
@@ -57,6 +58,7 @@ const NO_PREVIEW = /** @type {GhostPreview} */ (/** @type {unknown} */ ({ hover(
  * @property {(given: Given) => void} [onWrong]
  * @property {(how: {tries: number, shown: boolean}) => void} [onDone]   solved: after how many wrong answers, and by itself?
  * @property {() => Action[]} [actions]             buttons for the present phase, besides those for pointing
+ * @property {() => HTMLElement[]} [reminder]      the task or a hint, which upright windows show where the panel is out of sight
  * @property {(by: number) => void} [onStep]        an arrow key to the side, while nothing is being chosen
  */
 
@@ -408,8 +410,9 @@ export class ExercisePlayer {
     Object.assign(this.root.dataset, { prefix: state.prefix.map(keyOf).join(", "), busy: String(state.busy > 0), phase: this.phase });
     Object.assign(this.root.dataset, { node: String(this.node), over: String(this.isDone) });
     drawCards(state, parts, exercise, (target) => this.selection.point(target));
-    const text = this.answer?.text ?? this.sentence();
-    if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
+    const isWaiting = this.phase === "open" && !this.answer && !state.prefix.length;
+    patch(parts.reminder, isWaiting ? (this.handlers.reminder?.() ?? []) : []);
+    patch(parts.sentence, this.answer ? inline(this.answer.text) : [this.sentence()]);
     const spoken = this.answer && this.answer.text !== this.again ? this.spoken : language();
     Object.assign(parts.sentence, { lang: spoken, dir: inLanguage(spoken).dir ?? "" });
     parts.now.classList.toggle("waiting", !this.answer);
@@ -454,8 +457,13 @@ export class ExercisePlayer {
    */
   say(text, verdict) {
     this.answer = { text, verdict };
-    this.speak(text);
+    this.speak(plain(text));
     this.drawPanels();
+  }
+
+  /** What was said about the last answer makes room for a hint. */
+  forgetAnswer() {
+    this.answer = null;
   }
 
   /**

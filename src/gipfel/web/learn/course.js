@@ -4,6 +4,7 @@ import { api, messageOf } from "../api.js";
 import { element, loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
 import { ExercisePlayer } from "../exercise/player.js";
+import { plain } from "../rules/text.js";
 import { doneSteps, markDone } from "./progress.js";
 import { StepPanel } from "./step-panel.js";
 
@@ -57,6 +58,7 @@ class CourseView {
       onWrong: () => this.panel.draw(),
       onStep: (by) => this.go(by),
       actions: () => this.actions(),
+      reminder: () => this.panel.reminder(),
     });
     this.panel = new StepPanel(this.player.panel, this);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -86,6 +88,10 @@ class CourseView {
   get number() {
     const found = this.course.steps.findIndex((one) => one === this.step);
     return found < 0 ? this.course.steps.length : found;
+  }
+
+  get node() {
+    return this.player.node;
   }
 
   /**
@@ -187,11 +193,13 @@ class CourseView {
   hint() {
     if (this.player.phase === "wrong") this.player.takeBack();
     if (this.player.phase !== "open") return;
+    this.player.forgetAnswer();
     if (this.isHintShown) return this.player.markRight();
     this.isHintShown = true;
-    this.player.speak(this.step?.hint ?? "");
+    this.player.speak(plain(this.step?.hint ?? ""));
     this.panel.draw();
     this.player.drawPanels();
+    this.panel.scrollToHint();
   }
 
   /** @returns {Action[]} */

@@ -27,7 +27,7 @@ export function finish(course, back, context) {
     "section",
     { class: "finish", "data-game": course.game },
     svg("svg", { class: "finish-peak", viewBox: "-3 -7 54 38", "aria-hidden": "true" }, svg("path", { d: PEAK }), svg("circle", { cx: 24, cy: 0, r: 4 })),
-    element("h1", {}, missing.length ? t("Nearly there") : t("Well done: you know the rules!")),
+    title(course, missing.length),
     missing.length ? missingSteps(course, missing) : element("p", { class: "finish-text" }, t("That was the whole course. The rest comes with playing.")),
     firstGame(course, context),
     forReal(course, context),
@@ -38,6 +38,15 @@ export function finish(course, back, context) {
       element("a", { class: "way", href: "#/learn" }, t("All courses")),
     ),
   );
+}
+
+/**
+ * @param {Course} course
+ * @param {number} missing   how many steps were skipped
+ */
+function title({ title, language }, missing) {
+  if (missing > FEW) return element("h1", inLanguage(language), title);
+  return element("h1", {}, missing ? t("Nearly there") : t("Well done: you know the rules!"));
 }
 
 /**

@@ -14,6 +14,7 @@ import { inline } from "../rules/text.js";
  * @property {number} number              of the step
  * @property {Set<string>} done
  * @property {boolean} isHintShown
+ * @property {number} node                of the exercise; the first one is 0
  * @property {(number: number) => string} addressOf
  * @property {(number: number) => void} goTo
  */
@@ -30,6 +31,20 @@ export class StepPanel {
 
   scrollUp() {
     this.place.scrollTop = 0;
+  }
+
+  /** Where the panel itself scrolls. */
+  scrollToHint() {
+    const hint = this.place.querySelector(".step-hint");
+    const hidden = hint ? hint.getBoundingClientRect().bottom - this.place.getBoundingClientRect().bottom : 0;
+    if (hidden > 0) this.place.scrollTop += hidden;
+  }
+
+  /** The hint, or the task as long as nothing of it is done. */
+  reminder() {
+    const { step, course, isHintShown, node } = this.shown;
+    if (!step || (node && !isHintShown)) return [];
+    return [element("span", { class: isHintShown ? "reminder-hint" : "", ...inLanguage(course.language) }, ...inline(isHintShown ? step.hint : step.task))];
   }
 
   draw() {

@@ -21,7 +21,7 @@ export async function showGame(root, game, context) {
   const [list] = await Promise.all([api.get(`/api/puzzles/${encodeURIComponent(game)}`), loadStyles("/web/puzzles/puzzles.css")]);
   context.heading(t("Puzzles: {game}", { game: list.title }));
   root.dataset.game = game;
-  const shown = element("section", { "aria-label": t("All puzzles of this game") });
+  const shown = element("div", {});
   const redraw = () => shown.replaceChildren(listOf(list));
   const next = () => {
     const found = nextPuzzle(list);
@@ -41,7 +41,7 @@ export async function showGame(root, game, context) {
         difficultyField(game),
         element("button", { type: "button", class: "button primary next-puzzle", onclick: next }, t("Next puzzle")),
       ),
-      shown,
+      element("section", { class: "puzzle-all" }, element("h2", {}, t("All puzzles of this game")), shown),
     ),
   );
   redraw();
@@ -101,5 +101,5 @@ function linkTo(game, puzzle) {
   const result = resultOf(game, id);
   const label = { "": t("Rating {rating}", { rating }), solved: t("Rating {rating}, solved", { rating }), missed: t("Rating {rating}, not solved yet", { rating }) }[result];
   const mark = { "": "", solved: "✓ ", missed: "↺ " }[result];
-  return element("a", { class: `puzzle-mark ${result}`, href: addressOf(game, puzzle), "data-puzzle": id, "aria-label": label }, mark, rating);
+  return element("a", { class: `puzzle-mark ${result}`, href: addressOf(game, puzzle), "data-puzzle": id, "aria-label": label, title: label }, mark, rating);
 }

@@ -62,6 +62,7 @@ class PuzzleView {
       onWrong: (given) => this.onWrong(given),
       onDone: () => this.onDone(),
       actions: () => this.actions(),
+      reminder: () => this.reminder(),
     });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
@@ -132,10 +133,24 @@ class PuzzleView {
     if (player.phase === "wrong") player.takeBack();
     if (player.phase !== "open" || !puzzle) return;
     this.hints += 1;
+    player.forgetAnswer();
     if (this.hints === 1 && puzzle.themes.length) player.speak(this.themesText());
     else player.markRight(this.hints > 2 ? Infinity : 1);
     this.draw();
     player.drawPanels();
+  }
+
+  /** The hint, or the question as long as nothing of it is found. */
+  reminder() {
+    const { puzzle, player, hints } = this;
+    if (!puzzle) return [];
+    if (hints && puzzle.themes.length) return [element("span", { class: "reminder-hint" }, this.themesText())];
+    return player.node ? [] : [element("span", {}, puzzle.question, " ", this.sideText(puzzle))];
+  }
+
+  /** @param {Puzzle} puzzle */
+  sideText({ exercise: { learner, sides } }) {
+    return t("You play {side}.", { side: sides[learner === "white" ? 0 : 1] });
   }
 
   themesText() {
@@ -239,14 +254,13 @@ class PuzzleView {
   draw() {
     const { puzzle, player } = this;
     if (!puzzle) return;
-    const { learner, sides } = puzzle.exercise;
     patch(player.panel, [
       element(
         "article",
         { class: "puzzle" },
         element("p", { class: "puzzle-head muted" }, this.day ? t("Puzzle of the day") : puzzle.title, element("span", { class: "puzzle-number" }, t("Rating {rating}", { rating: puzzle.rating }))),
         element("h1", {}, puzzle.question),
-        element("p", { class: "puzzle-side" }, t("You play {side}.", { side: sides[learner === "white" ? 0 : 1] })),
+        element("p", { class: "puzzle-side" }, this.sideText(puzzle)),
         this.hints && puzzle.themes.length ? element("p", { class: "puzzle-hint" }, element("strong", {}, t("Hint")), " ", this.themesText()) : null,
       ),
       this.standing(puzzle),

@@ -30,6 +30,11 @@ function block(text) {
   return made;
 }
 
+/** Without markup, for screen readers. @param {string} text */
+export function plain(text) {
+  return text.replace(/\*([^*]+)\*/g, "$1");
+}
+
 /** @param {string} text */
 export function inline(text) {
   return text.split(/\*([^*]+)\*/).map((part, index) => (index % 2 ? element("em", {}, part) : part));
