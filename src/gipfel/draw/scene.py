@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from gipfel.draw.target import Target
-from gipfel.locale import digits, listed
+from gipfel.locale import digits, listed, say
 
 T = TypeVar("T")
 XY = tuple[float, float]
@@ -113,7 +113,7 @@ class Tray(_WithHash):
         """`White: 12 in reserve, 3 captured`."""
         shown = (stock for stock in self.stocks if stock.count or not stock.goal)
         stocks = listed(f"{digits(stock.count)} {stock.name}" for stock in shown)
-        return f"{self.title}: {stocks}" if stocks else self.title
+        return say("{title}: {stocks}", title=self.title, stocks=stocks) if stocks else self.title
 
 
 @dataclass(frozen=True, slots=True)

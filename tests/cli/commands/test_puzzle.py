@@ -186,3 +186,17 @@ def test_the_session_speaks_the_language(run, puzzle):
     done = ask(run, puzzle, *own_texts(puzzle), language="de")
     with using_language("de"):
         assert say("Solved!") in done.lines
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if puzzles_of(name)])
+def test_a_hint_names_what_is_typed(run, name):
+    """Not what a page points at: a tray is `white` there in every language, and a dot may be left out."""
+    puzzle = min(puzzles_of(name), key=lambda one: one.decisions()[0].path[0].name in one.line[0])
+    done = ask(run, puzzle, "hint", "hint", language="de")
+    place = next(line for line in done.lines if line.startswith("Beginne hier: ")).split()[-1].rstrip(".")
+    assert place in puzzle.line[0]
+
+
+def test_trays_are_written_as_the_language_writes_them(run):
+    done = ask(run, puzzles_of("gipf")[0], language="fr")
+    assert any(line.startswith("> Blanc\u00a0: ") or line.startswith("> Noir\u00a0: ") for line in done.lines)

@@ -260,7 +260,7 @@ class PuzzleSession:
         if attempt.hints == 0 and themes:
             show_line(say("It is about: {themes}.", themes=listed(say(theme) for theme in themes)))
         else:
-            show_line(say("Begin here: {place}.", place=attempt.line[attempt.found].path[0].name))
+            show_line(say("Begin here: {place}.", place=_beginning(attempt.line[attempt.found])))
         attempt.hints += 1
 
     def _why(self) -> None:
@@ -343,3 +343,8 @@ def command_help() -> Iterator[str]:
     for command, does in COMMANDS:
         yield f"  {command:<12}  {say(does)}"
     yield say("An empty line shows the board again.")
+
+
+def _beginning(decision: Decision) -> str:
+    """The first target that is typed; all of a decision that is typed in another way than it is pointed at."""
+    return next((target.name for target in decision.path if target.name in decision.text), decision.text)
