@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gipfel.learn.exercise import NO_EDGE, paths_in, point, shown_line
+from gipfel.learn.exercise import NO_EDGE, paths_in, point, shown_line, transfer_size
 from gipfel.learn.puzzle_exercise import (
     NotAMistake,
     games_with_puzzles,
@@ -19,6 +19,12 @@ from tests.helpers.check import CHECK
 
 SAMPLE = 1000 if CHECK else 4
 """Puzzles of each game."""
+
+
+MOST_BYTES = 6_000
+MOST_BYTES_OF_MANY = 20_000
+"""Of a puzzle with all its wrong answers, when it is sent; PÜNCT has thousands of them in each position."""
+MANY = 500
 
 
 def sample(name: str) -> list[Puzzle]:
@@ -50,6 +56,13 @@ def test_only_the_line_solves_a_puzzle(name: str) -> None:
                 break
         assert node == len(line)
         assert question(puzzle)
+
+
+@pytest.mark.parametrize("name", games_with_puzzles())
+def test_a_puzzle_with_all_wrong_answers_is_small(name: str) -> None:
+    for puzzle in sample(name):
+        is_large = len(puzzle.start().codes) > MANY
+        assert transfer_size(puzzle_exercise(puzzle)) < (MOST_BYTES_OF_MANY if is_large else MOST_BYTES)
 
 
 @pytest.mark.parametrize("name", games_with_puzzles())
