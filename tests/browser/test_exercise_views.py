@@ -23,9 +23,11 @@ IN_VIEW = """(text) => {
   const isShown = (node) => {
     const { left, right, top, bottom } = node.getBoundingClientRect();
     if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight || right <= left) return false;
-    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint((left + right) / 2, y)));
+    const middle = (left + right) / 2;
+    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(middle, y)));
   };
-  return [...document.querySelectorAll("main p")].some((node) => node.textContent.includes(text) && isShown(node));
+  const paragraphs = [...document.querySelectorAll("main p")];
+  return paragraphs.some((node) => node.textContent.includes(text) && isShown(node));
 }"""
 """Is all of a paragraph with this text in the window, and not covered?"""
 OUTSIDE = """() => [...document.querySelectorAll(".stock")]

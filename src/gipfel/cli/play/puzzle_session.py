@@ -346,5 +346,5 @@ def command_help() -> Iterator[str]:
 
 
 def _beginning(decision: Decision) -> str:
-    """The first target that is typed; all of a decision that is typed in another way than it is pointed at."""
+    """The first target that is typed; if none is, because it is pointed at in another way, the whole text."""
     return next((target.name for target in decision.path if target.name in decision.text), decision.text)
