@@ -139,3 +139,19 @@ def test_notation_in_translations_is_isolated(language: str) -> None:
 
 ALONE = re.compile(r"[^\s()'\"،؛,]+")
 """What stands between spaces, brackets and commas."""
+
+
+@pytest.mark.parametrize("language", [language.code for language in languages() if language.code != "en"])
+def test_no_translation_is_written_twice(language: str) -> None:
+    """A translation that was filled in over several lines must not stand in both of them."""
+    for message in (m for path in catalogues(language) for m in read(path, language) if m.id):
+        for text in (message.string,) if isinstance(message.string, str) else tuple(message.string):
+            half = len(text) // 2
+            assert half < 20 or text[:half].strip() != text[half:].strip()
+
+
+@pytest.mark.parametrize("language", ["fa"])
+def test_the_linking_vowel_is_written_in_one_way(language: str) -> None:
+    for message in (m for path in catalogues(language) for m in read(path, language) if m.id):
+        assert "\u06c0" not in str(message.string)
+        assert "\u0647\u0654" not in str(message.string)
