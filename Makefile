@@ -148,7 +148,7 @@ plain: dist
 # Exact versions for those who deploy; docs/hosting.md says how to use them.
 constraints: .venv/release
 	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --upgrade \
-	    --extra serve --extra cluster --extra png --extra postgresql \
+	    --extra serve --extra cluster --extra notices --extra png --extra postgresql \
 	    --output-file constraints.txt pyproject.toml
 
 docs: .venv/docs browser

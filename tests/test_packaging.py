@@ -16,7 +16,7 @@ SOURCE = ROOT / "src" / "gipfel"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 EXTRAS_OF = {
-    "server": {"serve", "png", "postgresql"},
+    "server": {"notices", "serve", "png", "postgresql"},
     "table/storage": {"serve"},
     "draw": {"png"},
     "notation": {"arrow"},
@@ -98,7 +98,7 @@ def test_the_constraints_name_every_declared_package() -> None:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert all(re.match(r"[\w.-]+==[\w.]+( ;.*)?$", line) for line in lines)
     assert {distribution(line) for line in lines} >= BASE.union(
-        *(EXTRAS[extra] for extra in ("serve", "cluster", "png", "postgresql"))
+        *(EXTRAS[extra] for extra in ("serve", "cluster", "notices", "png", "postgresql"))
     )
 
 

@@ -20,6 +20,7 @@ from gipfel.server.http.animations import Animations
 from gipfel.server.http.exports import PictureUnavailable
 from gipfel.server.http.health import Health
 from gipfel.server.http.routes import ENDPOINTS
+from gipfel.server.notices.service import NoticeService
 from gipfel.server.security.disclosure import message_for_visitors
 from gipfel.server.security.limits import AddressLimits, LimitExceeded
 from gipfel.server.security.origin import ApiCompression, BodyTooLarge, BodyTooSlow, OriginCheck
@@ -38,6 +39,7 @@ from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
 from gipfel.table.storage.studies import StudyStore
+from gipfel.table.storage.subscriptions import Subscriptions
 from gipfel.table.storage.tournaments import TournamentStore
 
 STATUSES: dict[type[GipfelError], int] = {
@@ -76,6 +78,8 @@ def create_app(
         app.state.analyses, app.state.animations = AnalysisStore(kept), Animations(limits)
         app.state.played_games = PlayedGames(kept)
         app.state.studies = Studies(StudyStore(kept), tables, settings.local)
+        app.state.notices = notices = NoticeService(tables, Subscriptions(kept), settings)
+        notices.start()
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))
@@ -89,6 +93,7 @@ def create_app(
             yield
         finally:
             await drawing
+            await notices.close()
             await tables.close()
             await engines.close()
 

@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from socket import gethostname
+from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
 from gipfel.notation.errors import GipfelError
+
+if TYPE_CHECKING:
+    from gipfel.server.notices.mail_settings import MailSettings
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 PORTS = {"http": 80, "https": 443}
@@ -36,6 +40,12 @@ class Settings:
     """The address of a Dask cluster for engines, as `read_cluster` returns it; empty for local processes."""
     explorer: str = ""
     """The file of an explorer, as `read_explorer` returns it; empty if there is none."""
+    push_hosts: tuple[str, ...] = ()
+    """Hosts of push services that may be used although they are not public."""
+    notices_after: float = 20.0
+    """Seconds after a turn has begun in which a player may come by themselves, and is not told."""
+    mail: "MailSettings | None" = None
+    """The mail server; None if no mails are sent."""
 
     @cached_property
     def local(self) -> bool:
@@ -127,6 +137,17 @@ def read_explorer(text: str) -> str:
 
     with Explorer(text) as explorer:
         return str(explorer.path.absolute())
+
+
+def read_hosts(text: str) -> tuple[str, ...]:
+    """Names or addresses of machines with commas between them. Raises BadSetting."""
+    hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
+    for host in hosts:
+        if not host.isascii() or "/" in host or " " in host:
+            raise BadSetting(
+                f"--push-hosts {host[:80]!r} is no name of a machine; write for instance push.lan"
+            )
+    return hosts
 
 
 def read_addresses(text: str, option: str) -> tuple[str, ...]:

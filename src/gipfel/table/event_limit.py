@@ -38,6 +38,8 @@ def check_event_limit(table: "Table", event: Event) -> None:
         return
     if isinstance(event, Seated) and table.seats[event.side].waits:
         return  # somebody who was invited comes
+    if isinstance(event, Renamed) and not event.name:
+        return  # somebody wants to be forgotten
     raise GipfelError(
         say("Too much besides decisions has happened here: you can only play on, or use another table.")
     )

@@ -28,7 +28,7 @@ export function startOffline() {
   addEventListener("online", probe);
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("controllerchange", keepFirst, { once: true });
-  navigator.serviceWorker.addEventListener("message", ({ data }) => data?.type === "release" && onRelease(data.version));
+  navigator.serviceWorker.addEventListener("message", ({ data }) => onMessage(data));
   setTimeout(install, AFTER);
 }
 
@@ -45,6 +45,15 @@ async function keepFirst() {
   const spoken = `language=${encodeURIComponent(language())}`;
   const lists = [false, true].map((finished) => `/api/tables?finished=${finished}&from=0&most=60&${spoken}`);
   for (const address of [`/api/catalogue/${wantedLanguage()}`, `/api/home?${spoken}`, ...lists]) await fetch(address).catch(() => null);
+}
+
+/**
+ * A message of the service worker: there is a new release, or the user has clicked on a notification.
+ * @param {any} message
+ */
+function onMessage({ type, version, address }) {
+  if (type === "release") onRelease(version);
+  if (type === "open") location.hash = new URL(address, location.href).hash;
 }
 
 /** @param {string} version */

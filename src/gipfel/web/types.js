@@ -867,6 +867,23 @@
  */
 
 /**
+ * A mail address at which a player is told.
+ * @typedef {object} Mailbox
+ * @property {string} address    Shortened: `a…@example.org`.
+ * @property {boolean} confirmed
+ */
+
+/**
+ * Where the player of a seat is told that it is their turn, and how that is possible here.
+ * @typedef {object} Notices
+ * @property {string | null} push_key    The key with which browsers subscribe to push messages; null if the server sends none.
+ * @property {boolean} mail              Does the server send mails?
+ * @property {string[]} devices          The SHA-256 hashes of the addresses of browsers, in hexadecimal digits.
+ * @property {Mailbox | null} mailbox
+ * @property {number} days               Days without a decision after which all of it is deleted.
+ */
+
+/**
  * The `id` of the page's message; null if the server sends something of its own accord.
  * @typedef {number | string | null} MessageId
  */
@@ -1750,6 +1767,35 @@
  * @property {"white" | "black" | null} [side]
  * @property {boolean} [renew]    Invalidate all other links and devices of the seat.
  * @property {boolean} [free]     Take the seat from somebody who was invited and has not decided anything yet: it waits again.
+ */
+
+/**
+ * A browser in which the player of a seat wants to be told, as its push service has named it.
+ * @typedef {object} PushRequest
+ * @property {string} endpoint
+ * @property {string} p256dh
+ * @property {string} auth
+ */
+
+/**
+ * The push service of a browser has given it another address.
+ * @typedef {object} MovePushRequest
+ * @property {string} endpoint
+ * @property {string} p256dh
+ * @property {string} auth
+ * @property {string} old
+ */
+
+/**
+ * A browser in which the player of a seat is told no longer.
+ * @typedef {object} StopPushRequest
+ * @property {string} endpoint
+ */
+
+/**
+ * A mail address at which the player of a seat wants to be told.
+ * @typedef {object} MailRequest
+ * @property {string} address
  */
 
 /**

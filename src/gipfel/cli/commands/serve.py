@@ -1,5 +1,6 @@
 """The command `serve`: starts the server and opens the page in a browser."""
 
+import os
 import socket
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from gipfel.cli.extras import require_cluster, require_server
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
+    from gipfel.server.notices.mail_settings import MailSettings
     from gipfel.server.settings import Settings
 
 HOST, PORT = "127.0.0.1", 8765
@@ -91,6 +93,42 @@ def serve(
             envvar="GIPFEL_EXPLORER",
         ),
     ] = "",
+    mail_server: Annotated[
+        str,
+        typer.Option(
+            help="Tell players by mail, too, through this server: smtps://USER@mail.example.org, or smtp:// "
+            "with STARTTLS. Needs --mail-from and --public-url.",
+            envvar="GIPFEL_MAIL_SERVER",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(help="The sender of mails, e.g. gipfel@example.org.", envvar="GIPFEL_MAIL_FROM"),
+    ] = "",
+    mail_password_file: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="A file with the password for the mail server; or put it into GIPFEL_MAIL_PASSWORD.",
+            envvar="GIPFEL_MAIL_PASSWORD_FILE",
+        ),
+    ] = "",
+    push_hosts: Annotated[
+        str,
+        typer.Option(
+            help="Push services in your own network that may be used, with commas; others have to be public.",
+            envvar="GIPFEL_PUSH_HOSTS",
+        ),
+    ] = "",
+    notices_after: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=86_400,
+            help="Tell players who are away of their turn after this number of seconds.",
+            envvar="GIPFEL_NOTICES_AFTER",
+        ),
+    ] = 20,
     log_format: Annotated[
         LogFormat, typer.Option(help="Warnings as text, or all events as JSON.", envvar="GIPFEL_LOG_FORMAT")
     ] = LogFormat.TEXT,
@@ -115,6 +153,7 @@ def serve(
         read_addresses,
         read_cluster,
         read_explorer,
+        read_hosts,
         read_public_url,
     )
 
@@ -132,6 +171,9 @@ def serve(
         log_format == LogFormat.JSON,
         cluster=read_cluster(cluster) if cluster else "",
         explorer=read_explorer(explorer) if explorer else "",
+        push_hosts=read_hosts(push_hosts),
+        notices_after=notices_after,
+        mail=_mail(mail_server, mail_from, mail_password_file, public_url) if mail_server else None,
     )
     if check:
         raise typer.Exit(_check(settings, port))
@@ -143,6 +185,16 @@ def serve(
         _run(settings, listening, bound, not public_url if browser is None else browser)
     finally:
         listening.close()
+
+
+def _mail(server: str, sender: str, password_file: str, public_url: str) -> "MailSettings":
+    """The settings for mails, with the password that no command line shows. Raises BadSetting."""
+    from gipfel.server.notices.mail_settings import read_mail_settings
+    from gipfel.server.settings import BadSetting
+
+    if not public_url:
+        raise BadSetting("mails contain links, so --mail-server needs --public-url")
+    return read_mail_settings(server, sender, os.environ.get("GIPFEL_MAIL_PASSWORD", ""), password_file)
 
 
 def _check(settings: "Settings", port: int | None) -> int:

@@ -619,3 +619,28 @@ class Health(TypedDict):
     version: str
     uptime: float
     """Seconds."""
+
+
+# --- Notices ------------------------------------------------------------------------------------------
+
+
+class Mailbox(TypedDict):
+    """A mail address at which a player is told."""
+
+    address: str
+    """Shortened: `a…@example.org`."""
+    confirmed: bool
+
+
+class Notices(TypedDict):
+    """Where the player of a seat is told that it is their turn, and how that is possible here."""
+
+    push_key: str | None
+    """The key with which browsers subscribe to push messages; null if the server sends none."""
+    mail: bool
+    """Does the server send mails?"""
+    devices: list[str]
+    """The SHA-256 hashes of the addresses of browsers, in hexadecimal digits."""
+    mailbox: Mailbox | None
+    days: int
+    """Days without a decision after which all of it is deleted."""

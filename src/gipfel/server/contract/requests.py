@@ -19,6 +19,8 @@ LONGEST_KEY = 100
 LONGEST_LINK = 600
 Text = Annotated[str, Field(max_length=20_000)]
 Word = Annotated[str, Field(max_length=60)]
+Endpoint = Annotated[str, Field(max_length=1000, repr=False)]
+"""An address of a push service."""
 Name = Annotated[str, Field(max_length=200)]
 """`checked_name` is stricter and says why."""
 
@@ -173,6 +175,32 @@ class LinkRequest(RequestBody):
     """Invalidate all other links and devices of the seat."""
     free: bool = False
     """Take the seat from somebody who was invited and has not decided anything yet: it waits again."""
+
+
+class PushRequest(RequestBody):
+    """A browser in which the player of a seat wants to be told, as its push service has named it."""
+
+    endpoint: Endpoint
+    p256dh: Annotated[str, Field(max_length=200, repr=False)]
+    auth: Annotated[str, Field(max_length=100, repr=False)]
+
+
+class MovePushRequest(PushRequest):
+    """The push service of a browser has given it another address."""
+
+    old: Endpoint
+
+
+class StopPushRequest(RequestBody):
+    """A browser in which the player of a seat is told no longer."""
+
+    endpoint: Endpoint
+
+
+class MailRequest(RequestBody):
+    """A mail address at which the player of a seat wants to be told."""
+
+    address: Annotated[str, Field(max_length=1000, repr=False)]
 
 
 class QrCodeRequest(RequestBody):

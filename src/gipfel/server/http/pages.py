@@ -53,7 +53,8 @@ MISSING = """\
         <img src="/web/icon.svg" alt="" width="56" height="56">
         <h1>{title}</h1>
         <p>{text}</p>
-        <a class="button primary" href="/">{home}</a>
+        {more}
+        <a class="button{primary}" href="/">{home}</a>
       </section>
     </main>
   </body>
@@ -67,13 +68,15 @@ def wants_page(request: Request) -> bool:
     return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
 
 
-def missing_page(status: int, title: str, text: str) -> Response:
-    """A page that says what is wrong, with a way home."""
+def missing_page(status: int, title: str, text: str, more: str = "") -> Response:
+    """A page that says what is wrong, with a way home; `more`: HTML before that."""
     code = current_language()
     direction = next(known.direction for known in languages() if known.code == code)
     words = {"title": title, "text": text, "home": say("To the start")}
     shown = {key: escape(word) for key, word in words.items()}
-    return HTMLResponse(MISSING.format(language=code, direction=direction, **shown), status)
+    primary = "" if more else " primary"
+    filled = MISSING.format(language=code, direction=direction, more=more, primary=primary, **shown)
+    return HTMLResponse(filled, status)
 
 
 def page(request: Request) -> Response:

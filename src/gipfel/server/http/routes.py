@@ -7,6 +7,8 @@ from gipfel.server.http import (
     embeds,
     explorer,
     health,
+    mail_links,
+    notices,
     pages,
     puzzles,
     qr_codes,
@@ -18,5 +20,5 @@ from gipfel.server.http import (
 ENDPOINTS = (
     *(*pages.ENDPOINTS, *tables.ENDPOINTS, *analyses.ENDPOINTS, *tournaments.ENDPOINTS, *embeds.ENDPOINTS),
     *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS, *explorer.ENDPOINTS),
-    *(*studies.ENDPOINTS, *qr_codes.ENDPOINTS, *health.ENDPOINTS),
+    *(*studies.ENDPOINTS, *notices.ENDPOINTS, *mail_links.ENDPOINTS, *qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

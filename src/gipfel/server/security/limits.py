@@ -51,6 +51,12 @@ WATCHED_TABLES = 8
 """Tables of one address at which only engines play, and which go on at the same time; others wait."""
 WRONG_KEYS, FORGIVEN_AFTER = 20, 600
 """Wrong keys at once, and the seconds after which as many are allowed again."""
+SUBSCRIPTIONS_AN_HOUR = 60
+"""Browsers and addresses that are to be told about turns, in an hour, and the most at once."""
+MAILS_AN_HOUR = 10
+"""First mails to addresses that one client names, in an hour, and the most at once."""
+MAILS_TO_ONE_A_DAY = 3
+"""First mails to the same address in a day, whoever names it."""
 ADDRESSES = 10_000
 """How many addresses are remembered, the most recent ones."""
 NETWORK_OF_A_PERSON = 64
@@ -59,7 +65,7 @@ LONGEST_ADDRESS = 60
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers that proxies add."""
 
-HOUR, MINUTE = 3600, 60
+DAY, HOUR, MINUTE = 24 * 3600, 3600, 60
 
 Seconds = float
 Clock = Callable[[], Seconds]
@@ -90,6 +96,7 @@ REASONS = {
     "engine requests": note(
         "Engines think for many pages from your address already; try again when some are done."
     ),
+    "notices": note("Too many notices were asked for; try again in {time}."),
     "keys": note("Too many wrong links were tried from your address; try again in {time}."),
 }
 
@@ -206,13 +213,18 @@ class MessageRate:
 class AddressUsage:
     """The counts of one address."""
 
-    __slots__ = ("keys", "lock", "made", "messages", "requests", "slow_work", "tables", "work")
+    __slots__ = (
+        *("keys", "lock", "made", "mails", "messages", "requests", "slow_work", "subscriptions", "tables"),
+        "work",
+    )
 
     def __init__(self, clock: Clock) -> None:
         self.messages = TokenBucket(MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND, clock)
         self.requests = TokenBucket(REQUESTS_AT_ONCE, REQUESTS_A_SECOND, clock)
         self.tables = TokenBucket(TABLES_AN_HOUR, TABLES_AN_HOUR / HOUR, clock)
         self.keys = TokenBucket(WRONG_KEYS, WRONG_KEYS / FORGIVEN_AFTER, clock)
+        self.subscriptions = TokenBucket(SUBSCRIPTIONS_AN_HOUR, SUBSCRIPTIONS_AN_HOUR / HOUR, clock)
+        self.mails = TokenBucket(MAILS_AN_HOUR, MAILS_AN_HOUR / HOUR, clock)
         self.work = TokenBucket(WORK_AT_ONCE, WORK_A_SECOND, clock)
         self.made: set[str] = set()
         """Tables that may still be unfinished."""
@@ -230,6 +242,7 @@ class AddressLimits:
         self._usage: OrderedDict[str, AddressUsage] = OrderedDict()
         self._connections: Counter[str] = Counter()
         self._analysis: Counter[str] = Counter()
+        self._mailboxes: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def _usage_of(self, address: str) -> AddressUsage:
         usage = self._usage.get(address)
@@ -319,6 +332,27 @@ class AddressLimits:
     def right_key(self, address: str) -> None:
         if address:
             self._usage_of(address).keys.give_back()
+
+    def subscribe(self) -> None:
+        """Count a browser or a mail address that the current client wants to be told at."""
+        address = CLIENT_ADDRESS.get()
+        if address and (wait := self._usage_of(address).subscriptions.take()):
+            raise limit_exceeded("notices", wait)
+
+    def first_mail(self, mailbox: str) -> None:
+        """Count the first mail to an address. It may be a stranger's, so this is limited everywhere."""
+        address = CLIENT_ADDRESS.get()
+        if address and (wait := self._usage_of(address).mails.take()):
+            raise limit_exceeded("notices", wait)
+        key = mailbox.lower()
+        bucket = self._mailboxes.setdefault(
+            key, TokenBucket(MAILS_TO_ONE_A_DAY, MAILS_TO_ONE_A_DAY / DAY, self._clock)
+        )
+        self._mailboxes.move_to_end(key)
+        if len(self._mailboxes) > ADDRESSES:
+            self._mailboxes.popitem(last=False)
+        if wait := bucket.take():
+            raise limit_exceeded("notices", wait)
 
     async def check_new_table(self, unfinished: Unfinished) -> None:
         """Count a table that the current client wants to create.

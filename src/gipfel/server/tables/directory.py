@@ -290,6 +290,14 @@ class TableDirectory:
         here = any(live.id == table_id and live.clients for live in self.in_memory())
         return here or bool(self._remote.at(table_id))
 
+    def is_present(self, table_id: str, side: Side) -> bool:
+        """Has the player of a side a page open at this table, here or in another process?"""
+        task = self._live.get(table_id)
+        here = task is not None and task.done() and not task.exception()
+        if task is not None and here and task.result().presence.here.of(side):
+            return True
+        return any(count.of(side) for count in self._remote.at(table_id).values())
+
     async def _may_remove(self, table_id: str, visitor: str | None) -> None:
         keys = await self._store.keys(table_id)
         try:

@@ -35,6 +35,12 @@ REFUSALS = Counter(
 ANSWERS = Counter(
     "gipfel_answers", "Answers over HTTP by the first digit of their status.", ["status"], registry=REGISTRY
 )
+NOTICES = Counter(
+    "gipfel_notices",
+    "Notices to players with the page closed, by kind and by what became of them.",
+    ["kind", "result"],
+    registry=REGISTRY,
+)
 ERRORS = Counter("gipfel_errors", "Errors in the log.", registry=REGISTRY)
 CONNECTIONS = Gauge("gipfel_connections", "Pages that are connected to a table.", registry=REGISTRY)
 TABLES = Gauge("gipfel_tables_in_memory", "Tables in memory.", registry=REGISTRY)

@@ -235,3 +235,31 @@ STUDY_KEYS = SqlTable(
     Column("link", Boolean, nullable=False),
 )
 """Hashes of the key in the link for editing (`link`), and of visitors who have opened it."""
+
+SERVER_KEYS = SqlTable(
+    "server_keys",
+    METADATA,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Secrets that all processes of a server share: the first one that needs a secret makes it."""
+
+SUBSCRIPTIONS = SqlTable(
+    "subscriptions",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("side", String(5), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("keys", JSON, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("told", Integer, nullable=False),
+)
+"""Where the players of seats are told that it is their turn.
+
+`address` is that of a browser's push service or of a mailbox, `keys` are those of the browser. `told` is the
+turn about which the player was told, or which the player has seen; -1 if it is not the player's turn.
+"""

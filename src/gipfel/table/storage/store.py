@@ -73,7 +73,7 @@ from gipfel.table.storage.rows import (
     summary_columns,
     to_milliseconds,
 )
-from gipfel.table.storage.schema import EVENTS, HEALTH, KEYS, SUMMARIES, TABLES
+from gipfel.table.storage.schema import EVENTS, HEALTH, KEYS, SUBSCRIPTIONS, SUMMARIES, TABLES
 from gipfel.table.table import Table
 
 __all__ = [
@@ -541,12 +541,14 @@ class Store:
     def replace_keys(self, table_id: str, side: Side, keep: Collection[str] | None, new: str) -> None:
         """Add a key of a seat and remove its other keys except those to keep; None keeps all.
 
+        Whoever loses the seat may have asked to be told about turns: nobody is told any more.
         Raises UnknownTable.
         """
         of_seat = _of_seat(table_id, side)
         with self._changing_keys(table_id) as connection:
             if keep is not None:
                 connection.execute(delete(KEYS).where(of_seat, KEYS.c.hash.not_in([*keep, new])))
+                connection.execute(delete(SUBSCRIPTIONS).where(subscriptions_of_seat(table_id, side)))
             if connection.execute(select(KEYS.c.hash).where(of_seat, KEYS.c.hash == new)).first() is None:
                 connection.execute(_INSERT_KEY, _key(table_id, side, new))
 
@@ -729,6 +731,11 @@ def _key(table_id: str, side: Side, key_hash: str, prefix: str = "") -> dict[str
 def _of_seat(table_id: str, side: Side) -> ColumnElement[bool]:
     """Which keys are of a seat."""
     return (KEYS.c.table == table_id) & (KEYS.c.side == side_word(side))
+
+
+def subscriptions_of_seat(table_id: str, side: Side) -> ColumnElement[bool]:
+    """Where the player of a seat is told about turns."""
+    return (SUBSCRIPTIONS.c.table == table_id) & (SUBSCRIPTIONS.c.side == side_word(side))
 
 
 def _visible(visitor: str | None, open_ones: bool) -> ColumnElement[bool]:

@@ -24,6 +24,8 @@ import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } fr
 /** @import { State } from "./state.js" */
 
 const HINT_STAYS = 12000;
+/** Loaded when it is needed. */
+const NOTICES = "./people/notices.js";
 
 export class Actions {
   /**
@@ -277,6 +279,8 @@ export class Actions {
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
         table && !table.open && table.mine.length === 1 ? menuButton(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
         table && !table.open && ownSide(table) ? menuButton(t("Change my name"), closing(() => this.rename(table))) : null,
+        table && isRemote(table) && ownSide(table) && !table.outcome ? menuButton(t("Tell me when it is my turn"), closing(() => this.notices())) : null,
+        table && !table.open && ownSide(table) ? menuButton(t("Forget me"), closing(() => this.forget())) : null,
         table?.can.free ? menuButton(t("Invite somebody else"), closing(() => this.inviteAgain(table))) : null,
         menuButton(t("Link for watching"), closing(() => openWatchLink(id))),
         alone ? menuButton(t("Play again from the start"), closing(() => this.again())) : null,
@@ -300,6 +304,17 @@ export class Actions {
     const side = ownSide(table);
     const seat = side && table.seats[side];
     if (seat?.kind === "person") openRename(seat.name ?? "", (name) => this.connection.request("rename", { side, name }));
+  }
+
+  /** Choose where to be told of one's turn. */
+  async notices() {
+    const { openNotices } = await import(NOTICES);
+    await openNotices(this.state.id);
+  }
+
+  async forget() {
+    const { openForget } = await import(NOTICES);
+    openForget(this.state.id);
   }
 
   /** Choose another level for the engine that has failed. */

@@ -6,6 +6,8 @@
  * can replace an old one at once. The release before the newest one is kept for pages that are still open.
  */
 
+importScripts(`/release/${VERSION}/worker/notices.js`);
+
 const RELEASE = "gipfel-release-";
 const CURRENT = `${RELEASE}${VERSION}`;
 /** Answers of the server: what was loaded last. */

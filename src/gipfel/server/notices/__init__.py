@@ -1,0 +1,1 @@
+"""Notices to players who have no page open: it is their turn."""
