@@ -17,6 +17,10 @@ and no sum of as many rows as there can be exceeds LANE - 1 bits (bit 63 stays f
                 │ sum 3   │ sum 2   │ sum 1   │ sum 0   │
                 └─────────┴─────────┴─────────┴─────────┘
     row          WORDS integers for White's view, then WORDS for Black's
+
+A game may say which inputs differ from those of another position (`changes`). Then the sums of the position
+before a decision are kept in a slot of the scratch space, and only rows of what differs are added and subtracted.
+What a slot contains are the sums of some position, whichever that is, so results never depend on it.
 """
 
 import json
@@ -28,7 +32,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from gipfel.kernel.evaluation import HIGHEST, Evaluation, measure
+from gipfel.kernel.evaluation import HIGHEST, LEVEL, SLOT, SLOTS_AT, Evaluation, measure
 from gipfel.kernel.link import kernel, placeholder
 from gipfel.kernel.state import SIDE, State
 
@@ -53,6 +57,19 @@ SUMS_AT = 192
 AT_A_TIME = 8
 """Rows that are added at a time; those that are missing to a multiple of this are empty."""
 MOST_INPUTS = SUMS_AT - INPUTS_AT - AT_A_TIME
+REMOVED_AT = (INPUTS_AT + SUMS_AT) // 2
+"""Inputs that are no longer active; those that have become active are at INPUTS_AT."""
+MOST_CHANGED = REMOVED_AT - INPUTS_AT - AT_A_TIME
+CHANGED_AT_A_TIME = 4
+COUNTED = 8
+"""`changes` returns one number in the lowest bits, as many as this, and another one above."""
+
+# Parts of a slot, which is at first empty. First the sums.
+ROWS_IN = ROW
+"""How many rows the sums contain."""
+KNOWN_AT = ROW + 8
+"""What the game's kernel `changes` knows of the position."""
+MOST_KNOWN = SLOT - KNOWN_AT
 
 # Entries of the table NUMBERS.
 ONE, MIDDLE, ALWAYS, EMPTY, FEATURES = range(5)
@@ -63,6 +80,17 @@ zeros, how many features there are."""
 @placeholder
 def inputs(state: State, room: State) -> int:
     """Write the active inputs into `room`, from INPUTS_AT on; returns their number."""
+    raise AssertionError
+
+
+@placeholder
+def changes(state: State, room: State, before: int, after: int) -> int:
+    """Write the inputs that are active now but not in the position that `room` describes at `before`, from
+    INPUTS_AT on, those that are active there but not now from REMOVED_AT on, and describe this one at `after`.
+
+    Where `room` is 0 it describes that nothing is active. Returns the second number and, above COUNTED bits, the
+    first one.
+    """
     raise AssertionError
 
 
@@ -103,9 +131,7 @@ def network_added(state: State, room: State, score: int) -> int:
     """The score of the features, and what the network adds."""
     side = state[SIDE]
     first = bucket(state) * (2 * HIDDEN + 1 + NUMBERS[FEATURES])
-    count = inputs(state, room)
-    add_rows(room, count)
-    offset = (count + 1) * NUMBERS[MIDDLE]
+    offset = summed(state, room) * NUMBERS[MIDDLE]
     own = SUMS_AT + WORDS * side
     other = SUMS_AT + WORDS - WORDS * side
     total = OUT[first + 2 * HIDDEN] + weighted_sums(room, own, offset, first)
@@ -114,6 +140,53 @@ def network_added(state: State, room: State, score: int) -> int:
     if side != 0:
         total = -total
     return min(max(score + total, -HIGHEST), HIGHEST)
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def summed(state: State, room: State) -> int:
+    """Add up the rows of a position, and return their number."""
+    count = inputs(state, room)
+    add_rows(room, count)
+    return count + 1
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def summed_by_changes(state: State, room: State) -> int:
+    """The same, from the sums of the position one level before."""
+    before = SLOTS_AT + SLOT * room[LEVEL]
+    after = before + SLOT
+    found = changes(state, room, before + KNOWN_AT, after + KNOWN_AT)
+    added = found >> COUNTED
+    removed = found & ((1 << COUNTED) - 1)
+    if room[before + ROWS_IN] == 0:
+        room[INPUTS_AT + added] = NUMBERS[ALWAYS]
+        added += 1
+    for i in range(CHANGED_AT_A_TIME):
+        room[INPUTS_AT + added + i] = NUMBERS[EMPTY]
+        room[REMOVED_AT + removed + i] = NUMBERS[EMPTY]
+    for k in range(ROW):
+        room[SUMS_AT + k] = room[before + k]
+    # First what is subtracted, so that no lane overflows.
+    for i in range(REMOVED_AT, REMOVED_AT + removed, CHANGED_AT_A_TIME):
+        add_four(room, i, -1)
+    for i in range(INPUTS_AT, INPUTS_AT + added, CHANGED_AT_A_TIME):
+        add_four(room, i, 1)
+    for k in range(ROW):
+        room[after + k] = room[SUMS_AT + k]
+    count = room[before + ROWS_IN] + added - removed
+    room[after + ROWS_IN] = count
+    return count
+
+
+@kernel("void(int64[::1], int64, int64)")
+def add_four(room: State, i: int, sign: int) -> None:
+    """Add four rows, or subtract them."""
+    a = ROW * room[i]
+    b = ROW * room[i + 1]
+    c = ROW * room[i + 2]
+    d = ROW * room[i + 3]
+    for k in range(ROW):
+        room[SUMS_AT + k] += sign * (ROWS[a + k] + ROWS[b + k] + ROWS[c + k] + ROWS[d + k])
 
 
 @kernel("void(int64[::1], int64)")
@@ -175,6 +248,8 @@ class NetworkInputs:
     inputs: Callable[[State, State], int]
     bucket: Callable[[State], int]
     buckets: int
+    changes: Callable[[State, State, int, int], int] | None = None
+    """A kernel with which sums are updated, where that is faster than adding up all rows."""
 
     @property
     def number(self) -> int:
@@ -184,7 +259,8 @@ class NetworkInputs:
     @property
     def bind(self) -> dict[str, Callable[..., Any]]:
         """The kernels that replace the placeholders of this module."""
-        return {"inputs": self.inputs, "bucket": self.bucket}
+        bound: dict[str, Callable[..., Any]] = {"inputs": self.inputs, "bucket": self.bucket}
+        return bound if self.changes is None else {**bound, "changes": self.changes}
 
     @property
     def middle(self) -> int:
@@ -282,7 +358,10 @@ def learned_kernels(known: NetworkInputs, network: Network, evaluation: Evaluati
         "OUT": [*network.out],
         "NUMBERS": [network.one, known.middle, known.number, known.number + 1, len(evaluation.features)],
     }
-    for name in ("add_rows", "weighted_sums", "features_score", "network_added", "network_score"):
+    if known.changes is not None:
+        names["summed"] = summed_by_changes
+    used = ("add_four", "add_rows", "summed", "weighted_sums", "features_score", "network_added", "network_score")
+    for name in used:
         names[name] = _with(names, names[name])
     kernels = {
         "evaluate": names["network_score"],

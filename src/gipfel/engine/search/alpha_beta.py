@@ -56,6 +56,7 @@ from gipfel.kernel.evaluation import (
     CERTAIN,
     FARTHEST_WIN,
     HIGHEST,
+    LEVEL,
     evaluate,
     follow_up,
     odds,
@@ -209,6 +210,7 @@ def search(work: Workspace, until: int) -> int:
         child = states[ply + 1]
         f = ply * FRAME
         first = ply * most
+        work.scratch[LEVEL] = ply
         descend = 0
         while nodes < until:
             if frames[f + MODE] == NEXT:

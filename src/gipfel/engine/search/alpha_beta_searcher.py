@@ -71,7 +71,7 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.search_tuning import SearchTuning
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH, SLOT
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules
 from gipfel.kernel.state import SIDE, State
@@ -267,7 +267,7 @@ def _workspace(searcher: AlphaBetaSearcher) -> Workspace:
         history=kernels.zeros(2 * HISTORY),
         table=searcher.table,
         contest_odds=kernels.array(searcher.game.contest_odds()),
-        scratch=kernels.zeros(SCRATCH),
+        scratch=kernels.zeros(SCRATCH + PLIES * SLOT),
         out=kernels.zeros(rules.most),
     )
 

@@ -6,6 +6,7 @@ from gipfel.games.yinsh.rules import (
     IN_HAND,
     LINES,
     MARKERS,
+    MARKERS_OF,
     NUMBER_OF_SPACES,
     POOL,
     REMOVED,
@@ -18,8 +19,8 @@ from gipfel.games.yinsh.rules import (
     TARGET,
 )
 from gipfel.kernel.link import kernel
-from gipfel.kernel.network import INPUTS_AT, NetworkInputs
-from gipfel.kernel.state import State
+from gipfel.kernel.network import COUNTED, INPUTS_AT, REMOVED_AT, NetworkInputs
+from gipfel.kernel.state import BLACK, WHITE, State
 
 KINDS = 4
 """White's markers, Black's, White's rings, Black's."""
@@ -59,6 +60,103 @@ def inputs(state: State, room: State) -> int:
     return n - INPUTS_AT
 
 
+# `changes` remembers of a position the markers on the lines of one axis, then for each ring how far it is from
+# BESIDE, and for each side one more than the rings it needs; so all is 0 where there is nothing.
+RINGS_KNOWN = NUMBER_OF_FIRST_LINES
+NEEDED_KNOWN = RINGS_KNOWN + 2 * RINGS_EACH
+BOTH_COLOURS = MARKERS_OF[WHITE] | MARKERS_OF[BLACK]
+LOWER_LINES = 6
+"""Spaces that changed are a set in two integers; the first has those of this number of lines."""
+
+
+def _first_bits() -> list[int]:
+    """For each line where its positions begin in one of the two integers."""
+    lengths = [len(SPACES.lines[line]) for line in FIRST_LINES]
+    return [
+        sum(lengths[:i]) if i < LOWER_LINES else sum(lengths[LOWER_LINES:i])
+        for i in range(NUMBER_OF_FIRST_LINES)
+    ]
+
+
+FIRST_BITS = _first_bits()
+BITS = 64
+
+
+def _marked(what: int) -> list[int]:
+    """For each bit of both integers the number of its line, the position on it, or the space."""
+    found = [0] * 2 * BITS
+    for i, line in enumerate(FIRST_LINES):
+        for position, space in enumerate(SPACES.lines[line], 1):
+            found[BITS * (i >= LOWER_LINES) + FIRST_BITS[i] + position] = (i, position, space)[what]
+    return found
+
+
+MARKED_LINE, MARKED_POSITION, MARKED_SPACE = (_marked(what) for what in range(3))
+
+
+@kernel("int64(int64[::1], int64[::1], int64, int64)")
+def changes(state: State, room: State, before: int, after: int) -> int:
+    """What differs between two positions: markers, rings, and how many rings each side needs."""
+    lower = 0
+    upper = 0
+    for i in range(LOWER_LINES):
+        line = state[LINES + FIRST_LINES[i]] & BOTH_COLOURS
+        other = line ^ room[before + i]
+        room[after + i] = line
+        lower |= ((other | other >> ROOM) & SET) << FIRST_BITS[i]
+    for i in range(LOWER_LINES, NUMBER_OF_FIRST_LINES):
+        line = state[LINES + FIRST_LINES[i]] & BOTH_COLOURS
+        other = line ^ room[before + i]
+        room[after + i] = line
+        upper |= ((other | other >> ROOM) & SET) << FIRST_BITS[i]
+    counts = changed_markers(room, before, after, lower, 0, 0)
+    counts = changed_markers(room, before, after, upper, BITS, counts)
+    n = INPUTS_AT + (counts >> COUNTED)
+    m = REMOVED_AT + (counts & ((1 << COUNTED) - 1))
+    for i in range(2 * RINGS_EACH):
+        ring = BESIDE - state[RINGS + i]
+        former = room[before + RINGS_KNOWN + i]
+        room[after + RINGS_KNOWN + i] = ring
+        last = (2 + i // RINGS_EACH) * NUMBER_OF_SPACES + BESIDE
+        room[n] = last - ring
+        room[m] = last - former
+        n += int(ring != former) & int(ring != 0)
+        m += int(ring != former) & int(former != 0)
+    for side in range(2):
+        needed = 1 + state[TARGET] - state[REMOVED + side]
+        former = room[before + NEEDED_KNOWN + side]
+        room[after + NEEDED_KNOWN + side] = needed
+        if needed != former:
+            room[n] = OTHERS + side * MOST_NEEDED + needed - 1
+            n += 1
+            if former != 0:
+                room[m] = OTHERS + side * MOST_NEEDED + former - 1
+                m += 1
+    return (n - INPUTS_AT) << COUNTED | (m - REMOVED_AT)
+
+
+@kernel("int64(int64[::1], int64, int64, int64, int64, int64)")
+def changed_markers(room: State, before: int, after: int, spaces: int, first: int, counts: int) -> int:
+    """Write how the markers on some spaces differ; returns the numbers as `changes` does."""
+    n = INPUTS_AT + (counts >> COUNTED)
+    m = REMOVED_AT + (counts & ((1 << COUNTED) - 1))
+    while spaces != 0:
+        bit = first + gap(spaces)
+        spaces &= spaces - 1
+        space = MARKED_SPACE[bit]
+        now = room[after + MARKED_LINE[bit]] >> MARKED_POSITION[bit]
+        former = room[before + MARKED_LINE[bit]] >> MARKED_POSITION[bit]
+        room[n] = space
+        n += now & ~former & 1
+        room[n] = NUMBER_OF_SPACES + space
+        n += now >> ROOM & ~(former >> ROOM) & 1
+        room[m] = space
+        m += former & ~now & 1
+        room[m] = NUMBER_OF_SPACES + space
+        m += former >> ROOM & ~(now >> ROOM) & 1
+    return (n - INPUTS_AT) << COUNTED | (m - REMOVED_AT)
+
+
 @kernel("int64(int64[::1])")
 def bucket(state: State) -> int:
     """Placing rings; then how many markers are left."""
@@ -77,4 +175,5 @@ INPUTS = NetworkInputs(
     inputs=inputs,
     bucket=bucket,
     buckets=2 + MARKERS // EACH_BUCKET,
+    changes=changes,
 )
