@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 import gipfel
-from gipfel.kernel.evaluation import HIGHEST, SCRATCH
+from gipfel.kernel.evaluation import HIGHEST, LEVEL, SCRATCH, SLOT
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.network import (
     HIDDEN,
     INPUTS_AT,
     LARGEST_SUM,
+    MOST_CHANGED,
     MOST_INPUTS,
     OUT_BITS,
     BadNetwork,
@@ -86,7 +87,23 @@ def test_no_sum_is_too_large_for_its_lane(name: str) -> None:
     known = inputs_of(name)
     assert (known.most + 1) * 2 * known.middle <= LARGEST_SUM
     assert known.middle >= 200, "weights would be rounded too much"
-    assert known.most <= MOST_INPUTS
+    assert known.most <= (MOST_INPUTS if known.changes is None else MOST_CHANGED)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if inputs_of(name).changes is not None])
+@pytest.mark.parametrize("fast", [False, True] if can_compile() else [False])
+def test_updated_sums_do_not_depend_on_what_was_evaluated_before(name: str, fast: bool) -> None:
+    """Also where the position before is of another game, and all weights are as large as possible."""
+    game, network, chance = gipfel.game(name), random_network(name), Random(2)
+    arrays = game.rules.arrays(fast)
+    evaluate = link(learned_evaluate(inputs_of(name), network, game.evaluation), fast=fast)
+    levels = 5
+    room = arrays.zeros(SCRATCH + levels * SLOT)
+    seen = [position for seed in (1, 2) for position in positions(name, game.version, seed)]
+    for position in seen[:40] + chance.choices(seen, k=80):
+        state = [*position.state]
+        room[LEVEL] = chance.randrange(levels)
+        assert evaluate(arrays.array(state), room) == score_by_definition(name, network, state)
 
 
 @pytest.mark.parametrize("name", GAMES)
