@@ -3,9 +3,9 @@
     .venv/bin/python -m benchmarks.search_speed FOLDER [GAME ...] [--nodes N] [--rounds N]
 
 FOLDER is another checkout (`git worktree add ../before COMMIT`). Both search the same positions, from the
-opening to the ending, with an empty table and up to the same number of nodes. They take turns with every single
-position, so that a busy machine is fair to both; of each position the fastest round counts. The sources of now
-search in three ways: as level 10 does, without the network, and also with the tuning `former`, which is
+opening to the ending, with an empty table and up to the same number of nodes. They take turns with every
+position, so that a busy machine is fair to both; of each position the fastest round counts. The sources of
+now search in three ways: as level 10 does, without the network, and also with the tuning `former`, which is
 the search of commit 750ecd9.
 """
 
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="a checkout of the other state")
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure; default: yinsh")
     parser.add_argument("--nodes", type=int, default=100_000, help="for each position (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=5, help="searches of each position (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="searches of a position (default: %(default)s)")
     arguments = parser.parse_args()
     if not (arguments.folder / "src" / "gipfel").is_dir():
         parser.error(f"{arguments.folder} is not a checkout of Gipfel: it has no folder src/gipfel")
@@ -112,7 +112,8 @@ class Worker:
 
     def search(self, position: str, nodes: int) -> dict[str, Any]:
         """How many nodes were searched, in which time and how deep, and what was found."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         print(position, nodes, sep="\t", file=self.process.stdin, flush=True)
         found: dict[str, Any] = json.loads(self.process.stdout.readline())
         return found
@@ -149,10 +150,9 @@ def work(name: str, way: str) -> None:
         seconds = process_time() - begin
         best = found.lines[0]
         line = [decision.code for decision in best.decisions]
+        searched = {"nodes": found.nodes, "seconds": seconds, "depth": found.depth}
         print(
-            json.dumps(
-                {"nodes": found.nodes, "seconds": seconds, "depth": found.depth, "score": best.score, "line": line}
-            ),
+            json.dumps({**searched, "score": best.score, "line": line}),
             flush=True,
         )
 

@@ -19,8 +19,8 @@ and no sum of as many rows as there can be exceeds LANE - 1 bits (bit 63 stays f
     row          WORDS integers for White's view, then WORDS for Black's
 
 A game may say which inputs differ from those of another position (`changes`). Then the sums of the position
-before a decision are kept in a slot of the scratch space, and only rows of what differs are added and subtracted.
-What a slot contains are the sums of some position, whichever that is, so results never depend on it.
+before a decision are kept in a slot of the scratch space, and only rows of what differs are added and
+subtracted. What a slot contains are the sums of some position, whichever that is, so results never depend on it.
 """
 
 import json
@@ -86,10 +86,11 @@ def inputs(state: State, room: State) -> int:
 @placeholder
 def changes(state: State, room: State, before: int, after: int) -> int:
     """Write the inputs that are active now but not in the position that `room` describes at `before`, from
-    INPUTS_AT on, those that are active there but not now from REMOVED_AT on, and describe this one at `after`.
+    INPUTS_AT on, those that are active there but not now from REMOVED_AT on, and describe this one at
+    `after`.
 
-    Where `room` is 0 it describes that nothing is active. Returns the second number and, above COUNTED bits, the
-    first one.
+    Where `room` is 0 it describes that nothing is active. Returns the second number and, above COUNTED bits,
+    the first one.
     """
     raise AssertionError
 
@@ -360,8 +361,8 @@ def learned_kernels(known: NetworkInputs, network: Network, evaluation: Evaluati
     }
     if known.changes is not None:
         names["summed"] = summed_by_changes
-    used = ("add_four", "add_rows", "summed", "weighted_sums", "features_score", "network_added", "network_score")
-    for name in used:
+    used = ("add_four", "add_rows", "summed", "weighted_sums", "features_score", "network_added")
+    for name in (*used, "network_score"):
         names[name] = _with(names, names[name])
     kernels = {
         "evaluate": names["network_score"],

@@ -60,8 +60,8 @@ def inputs(state: State, room: State) -> int:
     return n - INPUTS_AT
 
 
-# `changes` remembers of a position the markers on the lines of one axis, then for each ring how far it is from
-# BESIDE, and for each side one more than the rings it needs; so all is 0 where there is nothing.
+# `changes` remembers of a position the markers on the lines of one axis, then for each ring how far it is
+# from BESIDE, and for each side one more than the rings it needs; so all is 0 where there is nothing.
 RINGS_KNOWN = NUMBER_OF_FIRST_LINES
 NEEDED_KNOWN = RINGS_KNOWN + 2 * RINGS_EACH
 BOTH_COLOURS = MARKERS_OF[WHITE] | MARKERS_OF[BLACK]
