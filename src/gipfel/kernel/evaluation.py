@@ -28,7 +28,7 @@ LEVEL = 256
 """An entry of the scratch space, after those that evaluations use as they like: a search writes here how many
 decisions from its root the positions are whose children it evaluates; anything else leaves it 0."""
 SLOTS_AT, SLOT = LEVEL + 8, 48
-"""From here on there is a slot for each level, where a learned evaluation keeps what it knows of a position."""
+"""From here on there is a slot for each level: what a learned evaluation knows of a position."""
 SCRATCH = SLOTS_AT + 2 * SLOT
 """The size of an evaluation's scratch space. Compiled code does not check it: no evaluation may need more. A
 search needs a slot more for each level."""

@@ -20,7 +20,7 @@ and no sum of as many rows as there can be exceeds LANE - 1 bits (bit 63 stays f
 
 A game may say which inputs differ from those of another position (`changes`). Then the sums of the position
 before a decision are kept in a slot of the scratch space, and only rows of what differs are added and
-subtracted. What a slot contains are the sums of some position, whichever that is, so results never depend on it.
+subtracted. A slot contains the sums of some position, whichever that is, so results never depend on it.
 """
 
 import json
