@@ -19,6 +19,7 @@ of thousands takes longer than to find them."""
 DecisionsKernel = Callable[[State, State], int]
 PlayKernel = Callable[[State, int], None]
 OutcomeKernel = Callable[[State], int]
+TurnsKernel = Callable[[State, State, State, State, State, int], int]
 LegalKernel = Callable[[State, State, int], int]
 
 
@@ -152,6 +153,19 @@ class LinkedRules:
     def outcome(self) -> OutcomeKernel:
         """Linked on first use: positions know their result without it."""
         return self._rules.link(self._rules.outcome, self.fast)
+
+    @cached_property
+    def play_turns(self) -> TurnsKernel:
+        """Plays turns that are given as numbers; linked on first use."""
+        from gipfel.kernel.turns import play_turns
+
+        return self._rules.link(play_turns, self.fast)
+
+    def after_turns(self, state: State, codes: Sequence[int], ends: Sequence[int]) -> tuple[State, int]:
+        """The state after as many of these turns as are legal, and their number (see `play_turns`)."""
+        after, begun = state.copy(), state.copy()
+        number = self.play_turns(after, begun, self._out, self.array(codes), self.array(ends), len(ends))
+        return after, int(number)
 
     def array(self, values: Any) -> State:
         """A new array of the kind these kernels work on."""

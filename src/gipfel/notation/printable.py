@@ -6,5 +6,7 @@ JOINERS = "\u200c\u200d"
 
 def printable_part(text: str) -> str:
     """The text in one line, without characters that cannot be printed or that change its direction."""
+    if text.isprintable():
+        return " ".join(text.split())
     text = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
     return " ".join(text.split())

@@ -167,7 +167,7 @@ class TurnsReader:
     def _contests(self) -> tuple[Record, ...]:
         contests: list[RecordReader] = []
         for number, line in self.contest_lines:
-            header = _HEADER.fullmatch(line)
+            header = None if line[:1].isdigit() else _HEADER.fullmatch(line)
             if header and header[1].lower() == CONTEST:
                 contests.append(RecordReader(self.format, self.nested))
             elif line.startswith("#") and not contests:
@@ -304,7 +304,7 @@ class RecordReader(TurnsReader):
 
     def line(self, line: str) -> None:
         """Read one line."""
-        plain = _PLAIN_TURN.fullmatch(line)
+        plain = _PLAIN_TURN.fullmatch(line) if line[:1].isdigit() else None
         if plain and self.result is None and self.is_at(int(plain[1])):
             self.turns.append(RecordTurn(plain[2], True, "", self.number))
             return

@@ -44,6 +44,11 @@ class RecordTurn:
         if self.variations and not all(self.variations):
             raise RecordError("a variation has at least one turn")
 
+    @property
+    def is_plain(self) -> bool:
+        """Is its text all that has to be played? It is complete, without contests and variations."""
+        return self.finished and not self.contests and not self.variations
+
     def annotated_like(self, other: "RecordTurn") -> "RecordTurn":
         """This turn with the comment, the mark, the evaluation, the clock and the variations of another."""
         return replace(

@@ -45,7 +45,7 @@ FUNCTIONS = {
         name: name
         for name in (
             *("read_state", "write_state", "read_decision", "write_decision"),
-            *("read_turn", "write_turn"),
+            *("read_turn", "write_turn", "has_one_meaning"),
         )
     },
     "pointing": {name: name for name in ("paths", "changes")},
@@ -61,8 +61,8 @@ FUNCTIONS = {
 class NotationModule(Protocol):
     """Positions and decisions as text.
 
-    It may also have `read_turn` and `write_turn` if a turn can have several decisions, and `version_in` if
-    position texts say which version they belong to.
+    It may also have `read_turn` and `write_turn` if a turn can have several decisions, `version_in` if
+    position texts say which version they belong to, and `has_one_meaning` to have records checked faster.
     """
 
     def read_state(self, text: str, /) -> State: ...

@@ -12,6 +12,7 @@ from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.board_access import Pieces, drawn_pieces, drawn_points, drawn_reserves
 from gipfel.games.core.clockwork import AutomaticEvent, Clockwork
+from gipfel.games.core.known_turns import KnownTurns
 from gipfel.games.core.options import Option, Value, check_options
 from gipfel.games.core.side import RULES_OF_THE_GAME, SIDE_NAMES, Outcome, Side, concluded
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
@@ -85,6 +86,8 @@ class Game(ABC):
         self.kernels: LinkedRules = self._interpreted()
         self.compiles_contests = False
         """Are games inside of its turns compiled, too?"""
+        self.known_turns = KnownTurns(self)
+        """For callers that read many games."""
 
     @classmethod
     def _check_version(cls, version: str | None) -> str:
@@ -239,6 +242,13 @@ class Game(ABC):
     def write_turn(self, decisions: "Sequence[Decision]") -> str:
         """The canonical text of a whole turn."""
         return ";".join(decision.text for decision in decisions)
+
+    def has_one_meaning(self, text: str) -> bool:
+        """Does the canonical text of a turn mean the same decisions in all positions in which they are legal?
+
+        Such turns are read once and then found by their texts (see `KnownTurns`). False is never wrong.
+        """
+        return False
 
     def turn_words(self, text: str) -> TurnWords | None:
         """A turn or a decision as players say it, for lists; None if its notation is short and plain."""

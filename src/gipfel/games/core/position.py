@@ -263,10 +263,8 @@ class Position:
         if side is not None and side != self.side:
             self.check_turn(side)
             legal = code in self._codes_of(known_side(side))
-        elif self.game.rules.legal is None:
-            legal = code in self._codes
         else:
-            legal = self._found_legal(code)
+            legal = self._lists(code)
         if not legal:
             raise self._illegal(code)
         if self._kernels is not self.game.kernels:
@@ -301,15 +299,12 @@ class Position:
         return decision.code in self._codes_of(decision.side) and self.text_of(decision.code) == decision.text
 
     def _after(self, code: int) -> "Position":
-        after = object.__new__(type(self))
-        after.game = self.game
-        after._kernels = self._kernels
         if self.game.clockwork is None:
-            after._state = self._state.copy()
-            after._kernels.play(after._state, code)
+            state = self._state.copy()
+            self._kernels.play(state, code)
         else:
-            after._state = self._run_kernel(self.game.clockwork.act, code)
-        after._history = None
+            state = self._run_kernel(self.game.clockwork.act, code)
+        after = self._with_state(state)
         if self._history is not None:
             earlier = NO_HISTORY if self.game.irreversible(self._state, code) else self._history
             after._history = earlier.followed_by(self.game, after._state)
@@ -344,6 +339,46 @@ class Position:
         if self.outcome is not None:
             raise self._over(text)
         return self.game.read_turn(self, text)
+
+    def after_codes(self, codes: Sequence[int]) -> "Position | None":
+        """The position after decisions that are a complete turn; None if they are not legal, or are not."""
+        position, turn = self, self._state[TURN]
+        for code in codes:
+            if position.outcome is not None or position._state[TURN] != turn or not position._lists(code):
+                return None
+            position = position._after(code)
+        return None if position._state[TURN] == turn else position
+
+    @property
+    def is_plain(self) -> bool:
+        """Is a compiled state all that there is: no contest, no time, no positions that may be repeated?"""
+        return (
+            self._history is None
+            and self.contest is None
+            and self._kernels.fast
+            and self.game.clockwork is None
+        )
+
+    def after_turns(self, codes: Sequence[int], ends: Sequence[int]) -> "tuple[Position, int]":
+        """The position after as many of some turns as are legal, and their number.
+
+        The position must be plain; the decisions of turn i are `codes[ends[i - 1] : ends[i]]`.
+        """
+        state, number = self._kernels.after_turns(self._state, codes, ends)
+        return self._with_state(state), number
+
+    def _with_state(self, state: State) -> "Position":
+        """A position with another state, and without history."""
+        after = object.__new__(type(self))
+        after.game = self.game
+        after._kernels = self._kernels
+        after._state = state
+        after._history = None
+        return after
+
+    def _lists(self, code: int) -> bool:
+        """Is a decision of the side to act legal?"""
+        return code in self._codes if self.game.rules.legal is None else self._found_legal(code)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -94,14 +94,21 @@ def play_turns(
     position: Position, turns: Sequence[RecordTurn], play: PlayTurn, first: int = 1, where: str = ""
 ) -> Position:
     """The position after turns; their variations are checked. Raises RecordError that names the turn."""
-    for number, turn in enumerate(turns, first):
-        before = position
+    done = 0
+    while done < len(turns):
+        if play is position_after:
+            position, more = position.game.known_turns.after_some(position, turns, done)
+            if more:
+                done += more
+                continue
+        before, turn, number = position, turns[done], first + done
         try:
             position = play(before, turn)
         except (NotationError, IllegalDecision) as error:
             raise RecordError(f"{_where(number, turn)}{where}: {error}") from error
         for variation in turn.variations:
             play_turns(before, variation, position_after, number, " of a variation")
+        done += 1
     return position
 
 
@@ -120,8 +127,7 @@ def position_after(position: Position, turn: RecordTurn) -> Position:
     if turn.contests or position.game.has_contests:
         return position.game.after_recorded_turn(position, turn)
     if turn.finished:
-        last = position.turn_decisions(turn.text)[-1]
-        return last.position.play(last)
+        return position.game.known_turns.after(position, turn.text)
     playthrough = Playthrough(position)
     _play(playthrough, turn)
     return playthrough.position

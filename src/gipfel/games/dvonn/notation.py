@@ -215,6 +215,11 @@ def name_of(number: int) -> str:
     return SPACES.names[SPACE[number]]
 
 
+def has_one_meaning(text: str) -> bool:
+    """All turns have: a text names everything that a decision says."""
+    return True
+
+
 def read_decision(state: State, text: str) -> int:
     """The legal decision a text means. Raises NotationError or IllegalDecision."""
     text = text.strip()

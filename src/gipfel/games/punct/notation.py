@@ -155,6 +155,11 @@ def origin_of(code: int) -> int:
     return code // MOVE - 1
 
 
+def has_one_meaning(text: str) -> bool:
+    """All turns have: a text names everything that a decision says."""
+    return True
+
+
 def read_decision(state: State, text: str) -> int:
     """The legal decision a text means. Raises NotationError or IllegalDecision."""
     text = text.strip()

@@ -249,6 +249,11 @@ def write_decision(state: State, code: int) -> str:
     return ("^" if steal else "") + ("pass" if way == PASS else write_move(way)) + ("+" if ring else "")
 
 
+def has_one_meaning(text: str) -> bool:
+    """All turns of level 1 have."""
+    return True
+
+
 def read_decision(state: State, text: str) -> int:
     """The legal turn a text means. Raises NotationError or IllegalDecision."""
     text = text.strip()

@@ -351,6 +351,11 @@ _REMOVAL = re.compile(rf"(x{_SPACE}-{_SPACE})\s*(x{_SPACE})")
 _RING_ALONE = re.compile(rf"x{_SPACE}")
 
 
+def has_one_meaning(text: str) -> bool:
+    """All turns have but those that take rows: a row may be left out if there is only one."""
+    return "x" not in text
+
+
 def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a whole turn; a removal may leave the row out if there is only one."""
     turn = position.turn

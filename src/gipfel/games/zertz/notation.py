@@ -421,6 +421,11 @@ _REST_OF_PLACEMENT = re.compile(rf"(-\s*{_RING})(){_CLAIMS}")
 _CAPTURE = re.compile(rf"x\s*({_RING})((?:{_STEP})+)")
 
 
+def has_one_meaning(text: str) -> bool:
+    """All turns have but those that name colours of captured marbles."""
+    return "x" not in text
+
+
 def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a whole turn. Raises NotationError or IllegalDecision."""
     body = text.strip()

@@ -1,7 +1,9 @@
 """Creates the contest of a link."""
 
+from functools import lru_cache
 from hashlib import sha256
 
+from gipfel.games.core.game import Game
 from gipfel.games.core.side import Side
 from gipfel.project.contests.chance_contests import Coin, Comparison
 from gipfel.project.contests.contest import LinkedContest
@@ -31,8 +33,14 @@ def contest_for(
         return Coin(name, user, purpose, attempt)
     if name.split()[0] == OUTSIDE:
         return Outside(name, user, purpose, attempt)
-    linked = linked_game(name)
-    if fast:
-        linked.compile()
+    linked = _compiled(name) if fast else linked_game(name)
     seed = int.from_bytes(sha256(purpose.encode()).digest()[:6], "big")
     return GameContest(name, user, purpose, attempt, linked.start(seed=seed), first, real_time)
+
+
+@lru_cache(maxsize=64)
+def _compiled(name: str) -> Game:
+    """The game of a link, compiled; it is kept, as many games with the same links may be checked."""
+    linked = linked_game(name)
+    linked.compile()
+    return linked

@@ -431,6 +431,7 @@ ANSWERS = {
 """Decisions with a fixed text."""
 
 _PUSH = re.compile(r"([GTZDYP+]?)(?:([a-i][1-9])-)?([a-i][1-9])")
+_ONLY_PUSH = re.compile(r"[GTZDYP]?[a-i][1-9]-[a-i][1-9]")
 _USE = re.compile(r"([ZDYP])([a-i][1-9])>([a-i][1-9])(=N|=C)?")
 _REMOVAL = re.compile(r"x([wb])(?:\[([a-i][1-9])([a-i][1-9])\])?:(-|[a-i][1-9](?:,[a-i][1-9])*)")
 
@@ -471,6 +472,11 @@ def row_ends(state: State, code: int) -> tuple[str, str]:
     line = (code - REMOVE) // SUBSETS
     row = [SPOTS.names[i] for i in LINES[line] if BIT[i] & row_on(state, line)]
     return row[0], row[-1]
+
+
+def has_one_meaning(text: str) -> bool:
+    """Pushes have. What a row loses, and what a potential does, depends on what stands there."""
+    return _ONLY_PUSH.fullmatch(text) is not None
 
 
 def read_decision(state: State, text: str) -> int:

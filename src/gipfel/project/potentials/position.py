@@ -158,11 +158,8 @@ class ProjectPosition(Position):
             self._remember_first(contest.first)
 
     def _with_state(self, state: State) -> "ProjectPosition":
-        after = object.__new__(type(self))
-        after.game = self.game
-        after._kernels = self._kernels
-        after._state = state
-        after._history = None
+        after = super()._with_state(state)
+        assert isinstance(after, ProjectPosition)
         after.contest = None
         after.elapsed = self.elapsed
         return after

@@ -8,6 +8,7 @@ from itertools import groupby
 from gipfel.games.core.contest import Contest, Verdict, contest_after
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.replay import position_after
 from gipfel.games.core.side import BLACK, WHITE, Side
 from gipfel.kernel.state import RESULT
 from gipfel.locale import note
@@ -391,12 +392,14 @@ class _TurnChecker(_TurnReader):
         if not isinstance(contest, GameContest) or contest.position.game.clockwork is not None:
             super().play_inside(turns, first)
             return
-        position = contest.position
-        for number, turn in enumerate(turns[:-1], first):
-            if position.outcome is not None:
-                raise _after_the_end(number)
-            last = _inner_decisions(position, turn, number)[-1]
-            position = last.position.play(last)
+        position, before_last, done = contest.position, turns[:-1], 0
+        while done < len(before_last):
+            position, more = position.game.known_turns.after_some(position, before_last, done)
+            if more == 0:
+                if position.outcome is not None:
+                    raise _after_the_end(first + done)
+                position = _after_inner_turn(position, before_last[done], first + done)
+            done += more or 1
         assert isinstance(self.position, ProjectPosition)
         self.position = self.position.with_contest(replace(contest, position=position))
         super().play_inside(turns[-1:], first + len(turns) - 1)
@@ -413,8 +416,20 @@ def _inner_decisions(position: Position, turn: RecordTurn, number: int) -> list[
             return position.turn_decisions(turn.text)
         return _decisions(position, turn.text)
     except (NotationError, IllegalDecision) as error:
-        where = f"line {turn.line}, " if turn.line else ""
-        raise NotationError(f"{where}turn {number} of the contest: {error}") from error
+        raise _inside(turn, number, error) from error
+
+
+def _after_inner_turn(position: Position, turn: RecordTurn, number: int) -> Position:
+    """The position after one turn of a linked game. Raises NotationError that names the turn."""
+    try:
+        return position_after(position, turn)
+    except (NotationError, IllegalDecision) as error:
+        raise _inside(turn, number, error) from error
+
+
+def _inside(turn: RecordTurn, number: int, error: GipfelError) -> NotationError:
+    where = f"line {turn.line}, " if turn.line else ""
+    return NotationError(f"{where}turn {number} of the contest: {error}")
 
 
 def _decisions(position: Position, text: str) -> list[Decision]:
@@ -482,6 +497,8 @@ def read_recorded_turn(position: Position, turn: RecordTurn) -> tuple[list[Decis
 
 def after_recorded_turn(position: Position, turn: RecordTurn) -> Position:
     """The position after a turn of a record, finished or not; its decisions are not kept."""
+    if turn.finished and not turn.contests and position.contest is None:
+        return position.game.known_turns.after(position, turn.text)
     reader = _TurnChecker(position, turn.contests)
     _read_recorded(reader, turn)
     return reader.position
