@@ -10,8 +10,9 @@ from gipfel.server.contract.shared import Json
 
 async def read_body(request: Request, most: int) -> Json:
     """The object in the body of a request, which may have at most `most` bytes. Raises BadRequest."""
+    data = await read_bytes(request, most)
     try:
-        body = read_json(await read_bytes(request, most))
+        body = read_json(data)
     except TooManyParts as error:
         raise BadRequest(say("This is too long."), 413) from error
     except ValueError as error:
