@@ -74,6 +74,14 @@ def test_lists_have_the_comma_of_the_language() -> None:
         assert listed(["a1", "b2"]) == "\u2066a1\u2069، \u2066b2\u2069"
 
 
+def test_a_list_runs_in_the_direction_of_its_sentence() -> None:
+    """Its items are isolated, and nothing around several of them."""
+    with using_language("fa"):
+        some = listed(["a1-a2", "b1", "c3*"])
+        assert some == "\u2066a1-a2\u2069، \u2066b1\u2069، \u2066c3*\u2069"
+        assert say("The solution: {line}.", line=some) == f"راه‌حل: {some}."
+
+
 # --- Directions -----------------------------------------------------------------------------------
 
 

@@ -10,6 +10,8 @@ ISOLATES = LEFT_TO_RIGHT_ISOLATE + END_OF_ISOLATE
 RIGHT_TO_LEFT_MARK = "\u200f"
 RIGHT_TO_LEFT = {"R", "AL"}
 """What Unicode calls letters that are written from right to left."""
+RIGHT_TO_LEFT_COMMAS = "،؛"
+"""Unicode takes them for signs of numbers, but a list with them runs from right to left."""
 ASCII_DIGITS = "0123456789"
 
 
@@ -60,8 +62,10 @@ def has_right_to_left(text: str) -> bool:
 
 
 def runs_left_to_right(text: str) -> bool:
-    """Does a text have letters, all of them written from left to right, and is it not isolated yet?"""
+    """Does a text have letters, all of them written from left to right, and is it neither isolated nor a list?"""
     if text.startswith(LEFT_TO_RIGHT_ISOLATE) and text.find(END_OF_ISOLATE) == len(text) - 1:
+        return False
+    if any(comma in text for comma in RIGHT_TO_LEFT_COMMAS):
         return False
     return any(map(str.isalpha, text)) and not has_right_to_left(text)
 
