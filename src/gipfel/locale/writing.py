@@ -62,7 +62,7 @@ def has_right_to_left(text: str) -> bool:
 
 
 def runs_left_to_right(text: str) -> bool:
-    """Does a text have letters, all of them written from left to right, and is it neither isolated nor a list?"""
+    """Are all letters of a text written from left to right, and is it neither isolated nor a list?"""
     if text.startswith(LEFT_TO_RIGHT_ISOLATE) and text.find(END_OF_ISOLATE) == len(text) - 1:
         return False
     if any(comma in text for comma in RIGHT_TO_LEFT_COMMAS):

@@ -50,6 +50,22 @@ def test_files_of_the_page(server: RunningServer) -> None:
         assert answer.json()["problem"]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "shown"),
+    [
+        ("de", '<noscript lang="de" dir="ltr">Gipfel braucht JavaScript'),
+        ("fa", '<noscript lang="fa" dir="rtl">'),
+        ("xx", '<noscript lang="en" dir="ltr">Gipfel needs JavaScript'),
+    ],
+)
+def test_a_browser_without_scripts_is_told_in_its_language(
+    server: RunningServer, wanted: str, shown: str
+) -> None:
+    page = server.client.get("/", headers={"accept-language": wanted})
+    assert shown in page.text
+    assert "accept-language" in page.headers["vary"]
+
+
 SOURCES = sorted(path for path in WEB.rglob("*") if path.suffix in COMMENTED)
 
 

@@ -15,7 +15,7 @@ from gipfel.draw.picture import PREFIX
 from gipfel.draw.sample import sample
 from gipfel.draw.theme import Accents, BoardTheme, Theme
 from gipfel.games.core.registry import about, game, game_names
-from gipfel.locale import Language, catalogue, current_language, languages, say
+from gipfel.locale import Language, catalogue, current_language, languages, say, using_language
 from gipfel.server.contract.answers import Catalogue
 from gipfel.server.contract.answers import Language as LanguageName
 from gipfel.server.http.endpoint import Endpoint
@@ -91,21 +91,39 @@ def page(request: Request) -> Response:
             return problem(403, text)
         answer: Response = RedirectResponse("/", status_code=303)
     else:
-        answer = _index(settings.public_url.rstrip("/"), RELEASES.current().version).answer(request)
+        answer = _index_answer(request, settings.public_url.rstrip("/"))
     if settings.token and (token is not None or is_right(request.cookies.get(COOKIE, ""), settings)):
         set_owner_cookie(answer, settings)
     return answer
 
 
+def _index_answer(request: Request, public_url: str) -> Response:
+    """The page; only what is read without scripts depends on the language of the browser."""
+    answer = _index(public_url, RELEASES.current().version, request_language(request)).answer(request)
+    answer.headers["vary"] = "accept-language, accept-encoding"
+    return answer
+
+
 @cache
-def _index(public_url: str, version: str) -> StaticAnswer:
+def _index(public_url: str, version: str, language: str) -> StaticAnswer:
     """The page of a release; other programs need the whole address of its picture, as far as it is known."""
-    text = INDEX.read_text(encoding="utf-8")
+    text = INDEX.read_text(encoding="utf-8").replace(WITHOUT_SCRIPTS, _without_scripts(language))
     text = text.replace(f'content="{PREVIEW}"', f'content="{escape(public_url)}{PREVIEW}"')
     for name in ("main.js", "preload.js", "style.css"):
         text = text.replace(f'"/web/{name}"', f'"/release/{version}/{name}"')
     text = text.replace("  </head>", f"    {RELEASES.current().preload_tags}\n  </head>")
     return StaticAnswer(text.encode(), "text/html")
+
+
+WITHOUT_SCRIPTS = "<noscript></noscript>"
+
+
+def _without_scripts(language: str) -> str:
+    """What the page says in a browser that runs no scripts."""
+    direction = next(known.direction for known in languages() if known.code == language)
+    with using_language(language):
+        text = escape(say("Gipfel needs JavaScript to show its boards."))
+    return f'<noscript lang="{language}" dir="{direction}">{text}</noscript>'
 
 
 def release(request: Request) -> Response:

@@ -104,7 +104,7 @@ export class ExplorerPanel {
       {},
       element("td", {}, element("button", { type: "button", class: "quiet mono", dir: "ltr", onclick: () => this.play(decision) }, decision)),
       element("td", {}, number(games)),
-      element("td", {}, score === null ? "–" : `${number(Math.round(100 * score))} %`),
+      element("td", {}, score === null ? "–" : t("{number} %", { number: Math.round(100 * score) })),
     );
   }
 }
