@@ -163,6 +163,14 @@ def test_nothing_is_sent_to_a_server_without_tls_elsewhere(post_office: MailServ
     assert post_office.arrived.empty()
 
 
+def test_programs_read_where_to_unsubscribe() -> None:
+    """Standards allow no encoding there, however long the address is."""
+    stop = f"https://{'long.' * 20}example.org/notices/stop/abcdefghijkl/{'x' * 24}?language=en"
+    mail = Mail("ada@example.org", "Your turn", "text", stop)
+    message = Mailer(MailSettings("localhost", 25, "plain", "gipfel@example.org")).message(mail)
+    assert f"\r\nList-Unsubscribe: <{stop}>\r\n".encode() in message.as_bytes()
+
+
 def test_a_subject_is_one_line() -> None:
     settings = MailSettings("127.0.0.1", 25, "plain", "a@example.org")
     message = Mailer(settings).message(replace(MAIL, subject="a\r\nBcc: b@example.org"))

@@ -23,6 +23,9 @@ from gipfel.server.notices.sending import Sent
 TIMEOUT = 20.0
 """Seconds for each answer of the mail server."""
 TOKEN_BYTES = 18
+WHOLE_LINES = SMTP.clone(max_line_length=998)
+"""Lines of the header are not folded: a long address in `List-Unsubscribe` would be encoded, which programs that
+offer to unsubscribe do not read."""
 Purpose = Literal["confirm", "stop"]
 
 
@@ -103,7 +106,7 @@ class Mailer:
 
     def message(self, mail: Mail) -> EmailMessage:
         """The mail with its headers; line breaks in them raise ValueError, and none get there."""
-        message = EmailMessage(policy=SMTP)
+        message = EmailMessage(policy=WHOLE_LINES)
         message["From"] = self._settings.sender
         message["To"] = mail.to
         message["Subject"] = " ".join(mail.subject.split())
