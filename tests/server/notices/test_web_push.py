@@ -178,6 +178,33 @@ def test_a_name_that_means_a_machine_of_the_own_network_is_refused() -> None:
     assert resolve(address, ("localhost",)) in ("127.0.0.1", "::1")
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        "10.0.0.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "::1",
+        "fd00::1",
+        "fec0::1",
+        "2002:a00:1::",
+        "64:ff9b::a00:1",
+    ],
+)
+def test_a_public_name_may_not_stand_for_another_network(
+    monkeypatch: pytest.MonkeyPatch, number: str
+) -> None:
+    """Also if only one of its numbers is not public."""
+    public = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443))
+    found = [public]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    address = read_push_address("https://push.example.org/a")
+    assert resolve(address) == "93.184.216.34"
+    found.append((*public[:4], (number, 443)))
+    with pytest.raises(BadPushAddress):
+        resolve(address)
+
+
 def test_a_stored_address_that_is_not_allowed_any_more_gets_nothing(
     service: PushService, notice: Notice
 ) -> None:

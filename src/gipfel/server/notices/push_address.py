@@ -7,6 +7,7 @@ used, whatever the name means a moment later.
 
 import socket
 from dataclasses import dataclass
+from ipaddress import IPv4Address
 from urllib.parse import urlsplit
 
 from gipfel.locale import say
@@ -76,7 +77,9 @@ def resolve(address: PushAddress, allowed: tuple[str, ...] = ()) -> str:
 
 def _is_public(number: str) -> bool:
     known = parse_address(number)
-    return known is not None and known.is_global and not known.is_multicast and not known.is_reserved
+    if known is None or known.is_multicast or known.is_reserved or not known.is_global:
+        return False
+    return isinstance(known, IPv4Address) or (known.sixtofour is None and not known.is_site_local)
 
 
 def _refused() -> BadPushAddress:
