@@ -133,10 +133,11 @@ def tidy_text(text: str) -> str:
 
 def study_of(title: str, records: Iterable[Record], language: str = ENGLISH) -> Study:
     """A study of games, with a chapter for each of them. Raises StudyError."""
-    return Study(title, tuple(Chapter(_chapter_title(record), (record,)) for record in records), language)
+    return Study(title, tuple(Chapter(title_of(record), (record,)) for record in records), language)
 
 
-def _chapter_title(record: Record) -> str:
+def title_of(record: Record) -> str:
+    """What a chapter of a game is called: its title, the players, or what is played."""
     players = " – ".join(record.headers[side] for side in ("white", "black") if record.headers.get(side))
     title = printable_part(record.headers.get("title") or players or record.headers["game"])
     return title.strip()[:LONGEST_TITLE].strip() or record.headers["game"]

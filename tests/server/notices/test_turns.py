@@ -208,9 +208,12 @@ def test_a_player_is_forgotten(match: Away, told: RunningServer) -> None:
         page.do("rename", side="white", name=name)
     match.subscribe()
     match.play()
+    study = match.ada.client.post("/api/studies", json={"table": match.table})
+    assert name in match.ada.client.get(f"/api/studies/{study.json()['id']}/file").text
     assert match.post("forget").status_code == 200
     with closing(connect(told.database)) as database:
         written = "\n".join(database.iterdump())
+    assert name not in written
     of_table = [line for line in written.splitlines() if match.table in line]
     assert of_table
     assert not any(name in line or "Ada" in line or match.address in line for line in of_table)

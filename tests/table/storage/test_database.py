@@ -72,3 +72,9 @@ def test_strangers_do_not_read_an_older_database(path: Path) -> None:
     path.chmod(0o664)
     Store(sqlite_url(path)).close()
     assert path.stat().st_mode & 0o777 == 0o660
+
+
+def test_what_is_deleted_is_overwritten(sqlite: Store) -> None:
+    """Some builds of SQLite leave it in the file until something else is written there."""
+    with sqlite.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1

@@ -21,7 +21,7 @@ from gipfel.table.storage.studies import (
     UnknownStudy,
 )
 
-CHAPTER = Chapter("Für Ada ♞", "before", "after", "record", {"notes": [], "nodes": []}, 5, 40)
+CHAPTER = Chapter("Für Ada ♞", "before", "after", "record", {"notes": [], "nodes": []}, 5, 40, None)
 
 
 def test_a_study_is_kept_changed_and_deleted(store: Store) -> None:

@@ -1,13 +1,16 @@
 """Where players are told that it is their turn."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from gipfel.games.core.side import Side
+from gipfel.studies.study import title_of
 from gipfel.table.events import Resigned
 from gipfel.table.storage.store import Store, UnknownTable
+from gipfel.table.storage.studies import Basis, Chapter, StudyChanged, StudyStore
 from gipfel.table.storage.subscriptions import MAIL, MOST_OF_A_SEAT, PUSH, NewSubscription, Subscriptions
 from tests.helpers.stores import NOON, add, played
 
@@ -110,6 +113,30 @@ def test_a_seat_forgets_its_subscriptions_and_not_those_of_the_other_one(store: 
     other = subscriptions.add(table_id, side.other, browser(1), NOON)
     assert subscriptions.remove_of_seats(table_id, [side]) == 1
     assert subscriptions.of_seats(table_id, Side) == [other]
+
+
+RECORD = "Gipfel record 2\ngame: gipf\nversion: basic\nwhite: Ada\nblack: Ben\n\n1. e1-e3\nresult: *\n"
+
+
+def test_a_name_is_forgotten_in_studies_of_the_table(store: Store) -> None:
+    """Chapters of other tables, and what authors have written, stay as they are."""
+    table_id, _, subscriptions = waiting_seat(store)
+    own = Chapter("Ada – Ben", "", "", RECORD, {"notes": [], "nodes": []}, 1, len(RECORD), table_id)
+    named = replace(own, title="What Ada found")
+    others = replace(own, table=None)
+    studies = StudyStore(store)
+    study = studies.create("ada", "Ada – Ben", "en", [own, named, others])
+    subscriptions.forget(table_id, Side.WHITE, 0, title_of)
+    first, second, third = studies.chapters(study)
+    assert (first.title, first.version, studies.load(study).title) == ("Ben", 2, "Ben")
+    assert first.record == second.record == RECORD.replace("white: Ada\n", "")
+    assert (second.title, third.title, third.record) == ("What Ada found", "Ada – Ben", RECORD)
+    with pytest.raises(StudyChanged):
+        studies.change(study, first.id, Basis(1, ""), own)
+    studies.change(study, first.id, Basis(2, ""), replace(own, before="A text."))
+    assert "Ada" not in studies.chapter(study, first.id).record
+    subscriptions.forget(table_id, Side.WHITE, 0, title_of)
+    assert studies.chapter(study, second.id).version == 2
 
 
 def test_nothing_is_kept_about_a_table_that_is_deleted(store: Store) -> None:

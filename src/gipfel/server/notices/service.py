@@ -21,6 +21,7 @@ from gipfel.server.notices.web_push import Notice, WebPush, check_keys, is_insta
 from gipfel.server.settings import Settings
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable
+from gipfel.studies.study import title_of
 from gipfel.table.events import Renamed
 from gipfel.table.seats import side_word
 from gipfel.table.storage.store import BrokenTable, UnknownTable
@@ -145,7 +146,8 @@ class NoticeService:
     async def forget(self, live: LiveTable, side: Side) -> None:
         """Delete everything about the person on a seat: the name, and where they are told."""
         await live.apply(lambda table: [Renamed(side, "")] if table.seats[side].name else ())
-        await self._tables.store.write(self._subscriptions.forget, live.id, side, live.table.event_count)
+        forget, before = self._subscriptions.forget, live.table.event_count
+        await self._tables.store.write(forget, live.id, side, before, title_of)
 
     # --- Links in mails --------------------------------------------------------------------------------
 

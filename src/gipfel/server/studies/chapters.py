@@ -66,9 +66,17 @@ def new_title(title: str, otherwise: str = "") -> str:
 
 
 def chapter_of(
-    title: str, record: Record | None, tree: AnalysisTree, before: str = "", after: str = ""
+    title: str,
+    record: Record | None,
+    tree: AnalysisTree,
+    before: str = "",
+    after: str = "",
+    table: str | None = None,
 ) -> Chapter:
-    """A chapter; the record is that of the game alone. Raises GipfelError if the tree does not fit it."""
+    """A chapter; the record is that of the game alone. Raises GipfelError if the tree does not fit it.
+
+    `table`: where the game was played, if that is known.
+    """
     bare, turns, size = "", 0, 0
     if record is not None:
         bare = write_record(record)
@@ -76,13 +84,13 @@ def chapter_of(
         turns, size = len(record.turns) + len(tree["nodes"]), len(write_record(whole))
     before, after = tidy_text(before), tidy_text(after)
     size += len(title) + len(before) + len(after)
-    return Chapter(title, before, after, bare, cast(dict[str, Any], tree), turns, size)
+    return Chapter(title, before, after, bare, cast(dict[str, Any], tree), turns, size, table)
 
 
 def changed_chapter(chapter: Chapter, title: str, before: str, after: str, tree: AnalysisTree) -> Chapter:
     """A chapter with another text and another tree. Raises GipfelError if the tree does not fit its game."""
     record = read_record(chapter.record) if chapter.record else None
-    return chapter_of(new_title(title, chapter.title), record, tree, before, after)
+    return chapter_of(new_title(title, chapter.title), record, tree, before, after, chapter.table)
 
 
 def game_alone(record: Record) -> Record:

@@ -27,7 +27,7 @@ from gipfel.server.socket.variations import Variation, varied
 from gipfel.server.studies import chapters as made
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.studies.page import study_page
-from gipfel.studies.study import Study, read_study, study_of, write_study
+from gipfel.studies.study import Study, read_study, study_of, title_of, write_study
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.storage.studies import Basis, Chapter, StoredChapter, StoredStudy, StudyStore, UnknownStudy
 
@@ -155,12 +155,12 @@ class Studies:
         tree = wanted.tree or empty_tree()
         if wanted.table is None:
             return made.chapter_of(made.new_title(wanted.title), None, empty_tree())
-        table = (await self._tables.get(wanted.table)).table
+        live = await self._tables.get(wanted.table)
 
         def work() -> Chapter:
-            record = table.record()
-            title = study_of("-", (record,)).chapters[0].title
-            return made.chapter_of(made.new_title(wanted.title, title), record, tree)
+            record = live.table.record()
+            title = made.new_title(wanted.title, title_of(record))
+            return made.chapter_of(title, record, tree, table=live.id)
 
         return await self._do(work)
 

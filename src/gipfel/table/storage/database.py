@@ -181,12 +181,13 @@ def _connection_setup(postgresql: bool, busy_timeout_ms: int) -> tuple[str, Any]
 
 
 def _prepare_sqlite(connection: Any, _: Any, busy_timeout_ms: int) -> None:
-    """Commits survive a loss of power; readers do not wait for a writer."""
+    """Commits survive a loss of power; readers do not wait for a writer; what is deleted is overwritten."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={busy_timeout_ms}")
     _use_write_ahead_log(cursor, monotonic() + busy_timeout_ms / 1000)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()
 
 

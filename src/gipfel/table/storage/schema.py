@@ -220,11 +220,13 @@ CHAPTERS = SqlTable(
     Column("tree", JSON, nullable=False),
     Column("turns", Integer, nullable=False),
     Column("size", Integer, nullable=False),
+    Column("table", String(32), nullable=True, index=True),
 )
 """The chapters of studies, in the order of `number`: text before and after a board.
 
 `record` is the game without variations, empty if there is no board, and `tree` what was added to it; `turns`
-counts those of both, and `size` is the length of all of it in letters.
+counts those of both, and `size` is the length of all of it in letters. `table` is where the game was played,
+NULL if it comes from a file; it may have been deleted.
 """
 
 STUDY_KEYS = SqlTable(

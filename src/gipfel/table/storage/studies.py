@@ -7,7 +7,7 @@ changes of the same page may have come in between: their answers may have been l
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import Any
@@ -29,6 +29,8 @@ MOST_EDITORS = 40
 """Browsers in which the link for editing was opened; one more replaces all of them."""
 NEW = {"version": 1, "writer": "", "since": 1}
 """The columns of what was not changed yet."""
+OF_THE_GAME = ("record", "table")
+"""The columns of a chapter that stay as they are, except that names in them are forgotten."""
 
 
 class UnknownStudy(GipfelError):
@@ -77,6 +79,8 @@ class Chapter:
     tree: dict[str, Any]
     turns: int
     size: int
+    table: str | None
+    """Where the game was played; None if it comes from a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +202,8 @@ class StudyStore:
         return study.version + 1
 
     def change(self, study_id: str, chapter_id: str, basis: Basis, chapter: Chapter) -> int:
-        """Change a chapter; its new version. Raises StudyChanged and StudyFull."""
+        """Change a chapter, but not its game; its new version. Raises StudyChanged and StudyFull."""
+        values = {name: value for name, value in asdict(chapter).items() if name not in OF_THE_GAME}
         with self._store.writing() as connection:
             _locked(connection, study_id)
             columns = select(CHAPTERS.c.version, CHAPTERS.c.writer, CHAPTERS.c.since)
@@ -207,7 +212,7 @@ class StudyStore:
             after = None if now is None else basis.after(*now)
             if now is None or after is None:
                 raise StudyChanged(say("Somebody else has changed this meanwhile."))
-            connection.execute(_update(study_id, chapter_id).values(**asdict(chapter), **after))
+            connection.execute(_update(study_id, chapter_id).values(**values, **after))
             _check_size(connection, study_id)
         return int(now.version) + 1
 
@@ -252,8 +257,7 @@ def _update(study_id: str, chapter_id: str) -> Any:
 
 
 def _chapter(row: RowMapping) -> StoredChapter:
-    names = ("title", "before", "after", "record", "tree", "turns", "size", "id", "version")
-    return StoredChapter(**{name: row[name] for name in names})
+    return StoredChapter(**{one.name: row[one.name] for one in fields(StoredChapter)})
 
 
 def _read(connection: Connection, study_id: str) -> StoredStudy:

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table.seats import read_side, side_word
-from gipfel.table.storage.forgetting import forget_person
+from gipfel.table.storage.forgetting import Title, forget_person
 from gipfel.table.storage.rows import to_datetime, to_milliseconds
 from gipfel.table.storage.schema import SERVER_KEYS, SUBSCRIPTIONS, SUMMARIES, TABLES
 from gipfel.table.storage.store import ID_BYTES, Store, UnknownTable
@@ -160,9 +160,12 @@ class Subscriptions:
         with self._store.writing() as connection:
             return connection.execute(delete(SUBSCRIPTIONS).where(*conditions)).rowcount
 
-    def forget(self, table_id: str, side: Side, before: int) -> None:
-        """Delete everything about the person on a seat, in the first `before` events, too."""
-        forget_person(self._store, table_id, side, before)
+    def forget(self, table_id: str, side: Side, before: int, title: Title) -> None:
+        """Delete everything about the person on a seat, in the first `before` events, too.
+
+        `title`: what a chapter of a game is called unless its author writes something else.
+        """
+        forget_person(self._store, table_id, side, before, title)
 
     def move(self, old: str, new: str, keys: Mapping[str, str]) -> int:
         """A browser has got another address from its push service; how many subscriptions have changed.

@@ -7,9 +7,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipfel.notation.errors import GipfelError
 
-NEWEST = "0009"
+NEWEST = "0010"
 """The version of the schema this Gipfel works with."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 """All versions, the oldest first; a test compares them with the files in `versions`."""
 
 MIGRATION_LOCK = 7_158_278_827
