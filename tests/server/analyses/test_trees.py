@@ -1,10 +1,14 @@
 """Trees of variations come from records and go into records without loss."""
 
+import json
+
 import pytest
 
 import gipfel
 from gipfel.notation.errors import GipfelError
 from gipfel.server.analyses.trees import check_tree, tree_of, with_tree
+from gipfel.server.contract.analysis import MOST_NODES
+from gipfel.server.contract.json_text import read_json
 
 RECORD = """Gipfel record 2
 game: gipf
@@ -59,3 +63,11 @@ def test_a_tree_that_does_not_fit_is_refused() -> None:
         with_tree(played.record(), played, tree)
     with pytest.raises(GipfelError, match="does not fit"):
         check_tree(tree, 1)
+
+
+def test_the_largest_tree_is_read() -> None:
+    record = gipfel.read_record(RECORD)
+    tree = tree_of(record, gipfel.replay(record))
+    notes = [{"at": at, "comment": "a remark", "chance": 50.5, "mark": "?"} for at in range(MOST_NODES)]
+    largest = {"tree": {"notes": notes, "nodes": [tree["nodes"][0]] * MOST_NODES}}
+    assert read_json(json.dumps(largest)) == largest

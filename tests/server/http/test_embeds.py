@@ -16,6 +16,7 @@ def test_a_game_may_be_framed(server: RunningServer) -> None:
     assert "frame-ancestors *" in answer.headers["content-security-policy"]
     assert "connect-src" not in answer.headers["content-security-policy"]
     assert "x-frame-options" not in answer.headers
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
     assert "set-cookie" not in answer.headers
 
 

@@ -7,8 +7,8 @@ HALF_A_CHARACTER = "\\ud"
 """How JSON writes a surrogate; a lone one cannot be stored or sent."""
 MOST_KEYS = 100
 """The most members of one object; the largest has the options of a game."""
-MOST_PARTS = 2_000
-"""The most objects and lists in a text; the longest plans have some hundred. Brackets in texts count, too."""
+MOST_PARTS = 3_000
+"""The most objects and lists in a text; the largest analyses need 2700. Brackets in texts count, too."""
 
 MOST_COMMAS = 20_000
 """The most commas, and so items of lists; those in texts count, too, and long records have some thousand."""

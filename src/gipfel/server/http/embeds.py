@@ -28,7 +28,8 @@ async def embed(request: Request) -> Response:
 
 def framed_page(text: str) -> Response:
     """A page of `study_page` that may be shown in a frame of any page."""
-    return HTMLResponse(text, headers={"content-security-policy": _policy()})
+    headers = {"content-security-policy": _policy(), "cross-origin-resource-policy": "cross-origin"}
+    return HTMLResponse(text, headers=headers)
 
 
 def _page(table: Table) -> str:
