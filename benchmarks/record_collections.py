@@ -23,6 +23,8 @@ from gipfel.testing.random_games import played_at_random
 
 LONGEST = 2000
 """Decisions; a random game that is longer is left unfinished."""
+WARM_UP = 20
+"""Games that are checked before time is taken: kernels are compiled when they are needed."""
 
 
 def main() -> None:
@@ -48,7 +50,7 @@ def _arguments() -> argparse.Namespace:
 def _row(name: str, version: str, number: int, repeat: int) -> str:
     records = [*_random_games(name, version, number)]
     checker = Checker(compile_after=0)
-    for record in records[:3]:  # compiles
+    for record in records[:WARM_UP]:
         checker.check(record)
     turns = sum(len(record.turns) for record in records) / number
     with TemporaryDirectory() as folder:

@@ -1,5 +1,7 @@
 """Record files: reading, writing, and saying what is wrong."""
 
+import dataclasses
+import pickle
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import gipfel
 from gipfel import RecordError
 from gipfel.games.core.checking import Checker
 from gipfel.notation.record import Record, RecordTurn, read_record, write_record
+from gipfel.notation.record_types import plain_turn
 from tests.helpers.random_games import random_game
 
 GOOD = """Gipfel record 2
@@ -174,3 +177,14 @@ def test_they_are_checked_by_the_rules() -> None:
 def test_they_stand_only_below_the_last_turn(text: str, message: str) -> None:
     with pytest.raises(gipfel.RecordError, match=message):
         gipfel.read_record(f"Gipfel record 2\ngame: gipf\n\n{text}\nresult: *\n")
+
+
+def test_a_turn_that_is_made_quickly_is_like_any_other() -> None:
+    turn = plain_turn("e1-e3", 7)
+    assert turn == RecordTurn("e1-e3", line=7)
+    assert repr(turn) == repr(RecordTurn("e1-e3", line=7))
+    assert hash(turn) == hash(RecordTurn("e1-e3"))
+    assert pickle.loads(pickle.dumps(turn)) == turn
+    assert dataclasses.replace(turn, mark="!") == RecordTurn("e1-e3", mark="!")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        turn.text = "e9"  # type: ignore[misc]

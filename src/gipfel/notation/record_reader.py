@@ -11,7 +11,7 @@ from gipfel.notation import formats
 from gipfel.notation.annotations import Annotations, read_annotations
 from gipfel.notation.errors import RecordError
 from gipfel.notation.printable import printable_part
-from gipfel.notation.record_types import Record, RecordTurn
+from gipfel.notation.record_types import Record, RecordTurn, plain_turn
 
 FIRST_LINE = "Gipfel record"
 """Stands before the number of the format."""
@@ -90,9 +90,10 @@ class TurnsReader:
 
     def take_inside(self, line: str) -> bool:
         """Keep a line that belongs to a contest or a variation; False if it belongs to neither."""
-        if line[:1] not in (INSIDE, VARIATION):
+        sign = line[:1]
+        is_contest = sign == INSIDE
+        if not is_contest and sign != VARIATION:
             return False
-        is_contest = line[0] == INSIDE
         if not self.turns and (is_contest or self.nested):
             what = "a contest stands inside a turn" if is_contest else "a variation stands below a turn"
             raise self.error(f"{what}, but there is no turn before it")
@@ -125,9 +126,10 @@ class TurnsReader:
 
     def is_at(self, number: int) -> bool:
         """Can the turn with this number follow, and is everything read that belongs to the one before?"""
-        if number != self.following or self.contest_lines or self.variation_lines or self.continuations:
+        if self.contest_lines or self.variation_lines or self.continuations:
             return False
-        return not self.turns or self.turns[-1].finished
+        turns = self.turns
+        return number == self.following and (not turns or turns[-1].finished)
 
     def check_number(self, number: int) -> None:
         """Raises RecordError if a turn does not have its number."""
@@ -166,16 +168,18 @@ class TurnsReader:
 
     def _contests(self) -> tuple[Record, ...]:
         contests: list[RecordReader] = []
+        reader: RecordReader | None = None
         for number, line in self.contest_lines:
-            header = None if line[:1].isdigit() else _HEADER.fullmatch(line)
+            header = None if line[0].isdigit() else _HEADER.fullmatch(line)
             if header and header[1].lower() == CONTEST:
-                contests.append(RecordReader(self.format, self.nested))
-            elif line.startswith("#") and not contests:
-                continue
-            elif not contests:
+                reader = RecordReader(self.format, self.nested)
+                contests.append(reader)
+            elif reader is None:
+                if line[0] == "#":
+                    continue
                 raise RecordError(f"line {number}: a contest must begin with '{INSIDE} {CONTEST}: NAME'")
-            contests[-1].number = number
-            contests[-1].line(line)
+            reader.number = number
+            reader.line(line)
         records = tuple(contest.record() for contest in contests)
         if any(record.continuations for record in records):
             raise RecordError(f"line {self.contest_lines[0][0]}: no variation goes on after a contest")
@@ -304,10 +308,11 @@ class RecordReader(TurnsReader):
 
     def line(self, line: str) -> None:
         """Read one line."""
-        plain = _PLAIN_TURN.fullmatch(line) if line[:1].isdigit() else None
-        if plain and self.result is None and self.is_at(int(plain[1])):
-            self.turns.append(RecordTurn(plain[2], True, "", self.number))
-            return
+        if line[:1].isdigit() and self.result is None:
+            plain = _PLAIN_TURN.fullmatch(line)
+            if plain and self.is_at(int(plain[1])):
+                self.turns.append(plain_turn(plain[2], self.number))
+                return
         line = line.strip()
         if self.take_inside(line):
             return

@@ -383,12 +383,11 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """None while the game goes on, otherwise who won and why."""
-        if self._history is None and self._state[RESULT] == ONGOING:
+        if self._state[RESULT] != ONGOING:
+            return self.game.outcome_of(self._state)
+        if self._history is None or not self._repeated:
             return None
-        outcome = self.game.outcome_of(self._state)
-        if outcome is None and self._repeated:
-            return Outcome(None, "repetition")
-        return outcome
+        return Outcome(None, "repetition")
 
     @property
     def timed(self) -> bool:

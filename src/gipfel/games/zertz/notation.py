@@ -7,7 +7,7 @@ that begins in the middle, because the game did, is its rest: `-d1 x Wa1`, or th
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from gipfel.board import OFF
@@ -264,16 +264,16 @@ def read_decision(state: State, text: str) -> int:
     """The legal decision a text means. Raises NotationError or IllegalDecision."""
     text = text.strip()
     if text == "pass":
-        return _legal(state, text, PASS, _why_not_pass(state))
+        return _legal(state, text, PASS, _why_not_pass)
     if match := _PLACE.fullmatch(text):
         colour, point = COLOURS.index(match[1]), _point(state, text, match[2])
-        return _legal(state, text, colour * NUMBER_OF_POINTS + point, why_not_place(state, colour, point))
+        return _legal(state, text, colour * NUMBER_OF_POINTS + point, why_not_place, colour, point)
     if match := _REMOVE.fullmatch(text):
         point = _point(state, text, match[1])
-        return _legal(state, text, REMOVE + point, why_not_remove(state, point))
+        return _legal(state, text, REMOVE + point, why_not_remove, point)
     if match := _JUMP.fullmatch(text):
         begin, end = _point(state, text, match[1]), _point(state, text, match[2])
-        return _legal(state, text, _jump_code(begin, end), why_not_jump(state, begin, end))
+        return _legal(state, text, _jump_code(begin, end), why_not_jump, begin, end)
     raise _no_decision(text)
 
 
@@ -305,10 +305,12 @@ def _jump_code(begin: int, end: int) -> int:
     return next((JUMP + way for way in ways if LANDING_POINT[way] == end), OFF)
 
 
-def _legal(state: State, text: str, code: int, why: str) -> int:
+def _legal(state: State, text: str, code: int, why_not: Callable[..., str], *places: int) -> int:
+    """The decision, if it is legal; otherwise `why_not` says the reason."""
     codes = RULES.codes(state)
     if code not in codes:
-        raise not_legal(text, why, len(codes), [write_decision(state, code) for code in codes[:3]])
+        some = [write_decision(state, code) for code in codes[:3]]
+        raise not_legal(text, why_not(state, *places), len(codes), some)
     return code
 
 

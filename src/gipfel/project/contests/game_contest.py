@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from gipfel.draw.scene import Scene
+from gipfel.games.core.caching import cached_property
 from gipfel.games.core.contest import Verdict
 from gipfel.games.core.position import LATEST, Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Side, side_name
@@ -123,7 +124,7 @@ class GameContest(LinkedContest):
             raise PositionError("the contest in the text is over; write the position after it")
         return placed
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict | None:
         outcome = self.position.outcome
         if outcome is None or self.first is None:

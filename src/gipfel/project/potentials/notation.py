@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from gipfel.games.core.side import SIDE_NAMES
 from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, entry_spots, line_full, push_end
@@ -101,6 +101,11 @@ def write_board(state: State, between: str = ",") -> str:
 
 def write_stack(cell: int) -> str:
     """A stack from bottom to top; a capital letter sets the colour of what follows."""
+    return _write_units(int(cell & rules.UNITS))
+
+
+@lru_cache(maxsize=4096)
+def _write_units(cell: int) -> str:
     text, colour = "", ""
     for unit in reversed(list(units_of(cell))):
         if COLOURS[unit >> 3] != colour:

@@ -189,8 +189,7 @@ class _TurnReader:
         match = _CONTESTED.fullmatch(text)
         move = match[1] if match else text
         if self.played or move != _announced(self.position):
-            self.fill_in(move)
-            self.play(self.position.decision(move))
+            self.play_after_omitted(move)
         for name, result in _SUFFIX.findall(match[2]) if match else ():
             if self.position.state[SLOT] == rules.ANSWER:
                 self.play(self.position.decision("challenge"))
@@ -226,19 +225,23 @@ class _TurnReader:
             right = f"?({end.id}:{end.result})"
             raise NotationError(note("{contest}: the contest was {right}", contest=written, right=right))
 
-    def fill_in(self, following: str) -> None:
-        """Play the omitted decisions until the text that follows is a legal decision."""
-        while (omitted := self.omitted_decision()) is not None:
-            if following and self._follows(following):
-                return
-            self.play(omitted)
+    def play_after_omitted(self, text: str) -> None:
+        """Play a decision, and before it the omitted ones without which it is not legal."""
+        while True:
+            try:
+                decision = self.position.decision(text)
+                break
+            except GipfelError:
+                omitted = self.omitted_decision()
+                if omitted is None:
+                    raise
+                self.play(omitted)
+        self.play(decision)
 
-    def _follows(self, text: str) -> bool:
-        try:
-            self.position.decision(text)
-        except GipfelError:
-            return False
-        return True
+    def play_omitted(self) -> None:
+        """Play the decisions that notation omits at the end of a turn."""
+        while (omitted := self.omitted_decision()) is not None:
+            self.play(omitted)
 
     def omitted_decision(self) -> Decision | None:
         """The decision that notation omits here; None if there is none."""
@@ -473,7 +476,7 @@ def _read_finished(reader: _TurnReader, text: str) -> None:
     """Play a complete turn. Raises NotationError or IllegalDecision."""
     for token in text.split():
         reader.read_token(token)
-    reader.fill_in("")
+    reader.play_omitted()
     if reader.position.turn == reader.turn:
         raise not_finished(text, reader.position.legal_summary())
     if reader.contests:
