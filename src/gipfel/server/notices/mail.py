@@ -24,8 +24,8 @@ TIMEOUT = 20.0
 """Seconds for each answer of the mail server."""
 TOKEN_BYTES = 18
 WHOLE_LINES = SMTP.clone(max_line_length=998)
-"""Lines of the header are not folded: a long address in `List-Unsubscribe` would be encoded, which programs that
-offer to unsubscribe do not read."""
+"""Lines of the header are not folded: a long address in `List-Unsubscribe` would be encoded, which programs
+that offer to unsubscribe do not read."""
 Purpose = Literal["confirm", "stop"]
 
 
