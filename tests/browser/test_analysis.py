@@ -74,6 +74,48 @@ def test_a_move_on_the_board_begins_a_variation_that_is_kept(
     expect(page.locator(".review-counter")).to_have_text("1 / 3")
 
 
+def kept_comment(server: Server, table: str) -> str:
+    """The first comment of the owner's analysis, as the server has it."""
+    notes = server.get(f"/api/tables/{table}/analysis")["tree"]["notes"]
+    return str(min(notes, key=lambda note: int(note["at"]))["comment"])
+
+
+def test_a_comment_is_kept_while_it_is_written(open_page: OpenPage, server: Server) -> None:
+    """Nobody has to leave the field, and what the page draws meanwhile replaces nothing."""
+    table = server.table_of(PLAIN)
+    page = open_page(f"/#/review/{table}/1")
+    comment = page.get_by_label("Comment")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        comment.press_sequentially("a first ")
+    expect(comment).to_have_value("a first ")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        comment.press_sequentially("thought")
+    expect(comment).to_have_value("a first thought")
+    assert kept_comment(server, table) == "a first thought"
+
+
+def test_a_comment_is_sent_again_if_the_server_did_not_answer(
+    open_page: OpenPage, server: Server, errors: PageErrors
+) -> None:
+    errors.allow("ERR_FAILED")
+    table = server.table_of(PLAIN)
+    page = open_page(f"/#/review/{table}/1")
+    expect(page.get_by_text("too quiet")).to_be_visible()
+    page.route(f"**/api/tables/{table}/analysis*", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.get_by_label("Comment").fill("kept all the same")
+    page.unroute(f"**/api/tables/{table}/analysis*")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.evaluate("location.hash = '#/'")
+    assert kept_comment(server, table) == "kept all the same"
+
+
+def test_on_a_desktop_only_parts_of_the_page_scroll(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"/#/review/{server.table_of(RECORD)}/0", viewport=DESKTOP)
+    expect(page.locator(".in-variation")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_the_next_move_of_the_game_is_no_variation(open_page: OpenPage, server: Server) -> None:
     page = open_page(f"/#/review/{server.table_of(RECORD)}/0")
     expect(page.locator(".in-variation")).to_have_count(4)

@@ -279,6 +279,7 @@ export class AnalysisBoard {
   }
 
   close() {
+    this.remarks.close();
     this.controls.pause();
     this.requests++;
     removeEventListener("keydown", this.onKey);

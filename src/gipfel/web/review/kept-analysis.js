@@ -31,6 +31,8 @@ export class KeptAnalysis {
     this.decisions = [];
     this.explorer = false;
     this.timer = 0;
+    /** Could the last change not be sent? */
+    this.isUnsent = false;
     this.isLoaded = false;
     this.node = element(
       "div",
@@ -42,11 +44,12 @@ export class KeptAnalysis {
   }
 
   /**
-   * A game goes on: its decisions are loaded again.
+   * A game goes on, or the server answers again: its decisions are loaded again, and what was not kept is sent.
    * @param {number} number    of decisions
    */
   async update(number) {
     await this.first;
+    if (this.isUnsent) this.send();
     if (number !== this.decisions.length) await this.load();
   }
 
@@ -70,7 +73,8 @@ export class KeptAnalysis {
 
   /** Keep the tree soon. */
   keep() {
-    if (!this.own || !this.isLoaded) return;
+    if (!this.own) return;
+    if (!this.isLoaded) return toast(t("The server does not answer."));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), SOON);
   }
@@ -82,14 +86,16 @@ export class KeptAnalysis {
     try {
       ({ id: this.id } = await api.put(`/api/tables/${encodeURIComponent(this.table)}/analysis`, { tree: this.tree.write() }));
       this.own = this.node.hidden = true;
+      this.isUnsent = false;
       return true;
     } catch (error) {
+      this.isUnsent = this.own;
       toast(messageOf(error));
       return false;
     }
   }
 
   close() {
-    if (this.timer) this.send();
+    if (this.timer || this.isUnsent) this.send();
   }
 }

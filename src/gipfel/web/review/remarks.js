@@ -10,6 +10,8 @@ import { headOf } from "./tree.js";
 
 const LONGEST_COMMENT = 4000;
 const LONGEST_NAME = 80;
+/** Milliseconds after a letter until what was written is kept. */
+const SOON = 400;
 
 export class Remarks {
   /**
@@ -27,8 +29,9 @@ export class Remarks {
     this.go = go;
     this.play = play;
     this.judged = element("p", { class: "review-judged", role: "status", hidden: true });
-    this.name = element("input", { type: "text", maxlength: LONGEST_NAME, dir: "auto", onchange: () => this.write() });
-    this.comment = element("textarea", { rows: 2, maxlength: LONGEST_COMMENT, dir: "auto", onchange: () => this.write() });
+    this.name = element("input", { type: "text", maxlength: LONGEST_NAME, dir: "auto", oninput: () => this.take(), onchange: () => this.write() });
+    this.comment = element("textarea", { rows: 2, maxlength: LONGEST_COMMENT, dir: "auto", oninput: () => this.take(), onchange: () => this.write() });
+    this.timer = 0;
     this.nameField = element("label", { class: "review-field" }, element("span", { class: "muted" }, t("Name of the variation")), this.name);
     this.variationButtons = element(
       "div",
@@ -54,8 +57,8 @@ export class Remarks {
     const head = node && headOf(node);
     this.nameField.hidden = !head;
     this.variationButtons.hidden = !head;
-    this.name.value = head?.name ?? "";
-    this.comment.value = (node ? node.comment : this.tree.notes.get(at)?.comment) ?? "";
+    fill(this.name, head?.name ?? "");
+    fill(this.comment, (node ? node.comment : this.tree.notes.get(at)?.comment) ?? "");
     const mark = node ? node.mark : this.tree.notes.get(at)?.mark || opinion?.mark;
     this.drawJudged(mark ?? "", node ? undefined : opinion);
   }
@@ -77,15 +80,28 @@ export class Remarks {
     this.judged.replaceChildren(words, ...(better.length ? [button] : []));
   }
 
-  /** Take over what was written. */
-  write() {
+  /** Take over what is being written, so that nothing that is drawn meanwhile replaces it. */
+  take() {
     const { at, node } = this.where();
     const comment = this.comment.value.trim();
     if (node) {
       node.comment = comment || undefined;
       headOf(node).name = this.name.value.trim() || undefined;
     } else this.tree.comment(at, comment);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.write(), SOON);
+  }
+
+  /** Take over what was written, and keep it. */
+  write() {
+    this.take();
+    clearTimeout(this.timer);
+    this.timer = 0;
     this.changed();
+  }
+
+  close() {
+    if (this.timer) this.write();
   }
 
   promote() {
@@ -103,6 +119,15 @@ export class Remarks {
     this.changed();
     this.go(at, head.parent);
   }
+}
+
+/**
+ * Show a text in a field, unless it is just what is being written there.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} text
+ */
+function fill(field, text) {
+  if (field.value.trim() !== text) field.value = text;
 }
 
 /**

@@ -74,10 +74,4 @@ export class ChapterBoard extends AnalysisBoard {
     super.onChange();
     if (this.edit) this.onEdit();
   }
-
-  close() {
-    // What was written about a turn is taken over when its field is left.
-    if (this.remarks.node.contains(document.activeElement)) this.remarks.write();
-    super.close();
-  }
 }
