@@ -64,6 +64,21 @@ def played(page: Page, table: str, decisions: int) -> Driver:
     return driver
 
 
+def banner_covers_pieces(page: Page) -> bool:
+    """Does the message about the connection lie on a piece of the board?"""
+    return bool(
+        page.evaluate(
+            """() => {
+              const { bottom, left, right } = document.querySelector(".banner").getBoundingClientRect();
+              return [...document.querySelectorAll(".board .piece")].some((piece) => {
+                const box = piece.getBoundingClientRect();
+                return box.top < bottom && box.right > left && box.left < right;
+              });
+            }"""
+        )
+    )
+
+
 @pytest.mark.parametrize(
     "options", some_of([SMALL_PHONE, {}], 1), ids=lambda options: "phone" if options else "desktop"
 )
@@ -84,6 +99,7 @@ def test_tables_are_shown_as_they_were(
     page.locator(f'[data-id="{table}"] a').first.click()
     expect(page.locator(".banner")).to_contain_text("as you last saw it")
     assert drawn_pieces(page) == pieces
+    assert not banner_covers_pieces(page)
     assert not page.locator("[data-target].open").count()
     assert not violations(page)
     page.keyboard.press("ArrowLeft")
