@@ -13,7 +13,7 @@ games.
 import argparse
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -31,10 +31,18 @@ def main() -> None:
     """Print a row for each version."""
     arguments = _arguments()
     print("| game | turns | kB | read, ms | read and check, ms | 100 000 games |\n|---|---|---|---|---|---|")
-    for name in gipfel.game_names():
-        for version in gipfel.game(name).versions:
-            if not arguments.games_named or {name, f"{name}:{version}"} & {*arguments.games_named}:
-                print(_row(name, version, arguments.games, arguments.repeat), flush=True)
+    for name, version in _named(arguments.games_named) or _named(gipfel.game_names()):
+        print(_row(name, version, arguments.games, arguments.repeat), flush=True)
+
+
+def _named(texts: Sequence[str]) -> list[tuple[str, str]]:
+    """The versions that are named as GAME, for all of them, or as GAME:VERSION. Raises GipfelError."""
+    found = []
+    for text in texts:
+        name, _, version = text.partition(":")
+        versions = [version] if version else gipfel.game(name).versions
+        found += [(name, gipfel.game(name, each).version) for each in versions]
+    return found
 
 
 def _arguments() -> argparse.Namespace:
