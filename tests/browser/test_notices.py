@@ -6,19 +6,22 @@ it, the server sends there, and what has arrived is given to the service worker 
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from gipfel.locale import ENGLISH, languages, say, using_language
 from tests.browser.conftest import DEFAULTS, PageErrors
 from tests.helpers.browser.accessibility import violations
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import assert_fits
+from tests.helpers.browser.page_texts import jumping_texts, overflowing_texts
 from tests.helpers.browser.screens import DESKTOP, SMALL_PHONE
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.browser.two_players import decide_alone, post
+from tests.helpers.check import CHECK
 from tests.helpers.server.push_service import Browser as PushBrowser
 from tests.helpers.server.push_service import PushService, push_service
 from tests.helpers.waiting import wait_until
@@ -111,9 +114,12 @@ def table_of(ada: Page, emmy: Page, **more: Any) -> str:
     return str(made["id"])
 
 
-def open_menu(page: Page, name: str) -> None:
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name=name, exact=True).click()
+def open_menu(page: Page, name: str, language: str = ENGLISH) -> None:
+    """Press a button of the menu; its name is given in English."""
+    with using_language(language):
+        names = say("More"), say(name)
+    for one in names:
+        page.get_by_role("button", name=one, exact=True).click()
 
 
 def deliver(page: Page, origin: str, message: str) -> None:
@@ -227,3 +233,35 @@ def test_without_tls_the_page_says_why_it_cannot_notify(contexts: Any) -> None:
     assert not violations(ada)
     ada.goto("/#/settings")
     expect(ada.locator(".app-field")).to_contain_text("it cannot notify you")
+
+
+MAILBOXES = (None, {"address": "a…@example.org", "confirmed": False})
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("language", [one.code for one in languages()] if CHECK else ["hu", "fa"])
+def test_what_is_said_about_notices_fits(contexts: Any, language: str, width: int) -> None:
+    """With mail and without a mail address, while one is confirmed, and before somebody is forgotten."""
+    options = {"locale": language, "viewport": {"width": width, "height": 800}}
+    ada, emmy = contexts(**options, service_workers="block"), contexts()  # answers are replaced
+    table_of(ada, emmy)
+    for mailbox in MAILBOXES:
+        state = {"push_key": "A" * 87, "devices": [], "mail": True, "mailbox": mailbox, "days": 60}
+        ada.route(re.compile(r"/notices(\?|$)"), answering(state))
+        open_menu(ada, "Tell me when it is my turn", language)
+        expect(ada.locator("dialog .notices section")).to_have_count(2)
+        assert_in_order(ada)
+        ada.keyboard.press("Escape")
+    open_menu(ada, "Forget me", language)
+    expect(ada.locator("dialog")).to_have_count(1)
+    assert_in_order(ada)
+
+
+def answering(state: dict[str, Any]) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(json=state)
+
+
+def assert_in_order(page: Page) -> None:
+    assert not overflowing_texts(page)
+    assert not jumping_texts(page)
+    assert_fits(page)

@@ -20,6 +20,11 @@ from gipfel.learn.courses import course_files
 from gipfel.locale import languages, say, using_language
 from gipfel.locale.po import catalogue_of
 from gipfel.locale.texts import SLOT
+from gipfel.server.notices.mail import MailLinks, confirmation, turn_mail
+from gipfel.server.notices.texts import turn_sentence
+from gipfel.server.studies.chapters import table_of
+from gipfel.studies.page import study_page
+from gipfel.studies.study import study_of
 from tests.helpers import own_games
 from tests.helpers.check import CHECK, some_of
 from tests.helpers.random_games import positions, sample
@@ -193,3 +198,48 @@ def test_contests_have_no_english_word(language: str, link: str) -> None:
     with using_language(language):
         said = [text for position in told for text in (position.task, position.scene().title)]
     assert {text: left for text in said if (left := english_left(language, text))} == {}
+
+
+# --- What is sent ---------------------------------------------------------------------------------
+
+RECORD = """Gipfel record 2
+game: gipf
+version: basic
+
+1. e1-e3 [!, white 53.5%]
+result: *
+"""
+NOT_SHOWN = re.compile(r"<(style|script).*?</\1>|<br>", re.DOTALL)
+ATTRIBUTE = re.compile(r'(?:aria-label|title)="([^"]*)"')
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mails_have_no_english_word(language: str) -> None:
+    table, links = table_of(gipfel.read_record(RECORD)), MailLinks("secret", "https://gipfel.example.org")
+    with using_language(language):
+        title = table.game.full_title
+        sentences = [turn_sentence(table, side) for side in (WHITE, BLACK)]
+        mails = [turn_mail("a@example.org", title, one, "", "") for one in sentences]
+        mails.append(confirmation("a@example.org", title, links, "7", language))
+    said = [part for mail in mails for part in (mail.subject, *mail.text.split("\n"))]
+    said = [text for text in said if not text.startswith("https:")]
+    assert {text: left for text in said if (left := english_left(language, text))} == {}
+
+
+@pytest.mark.parametrize("name", own_games.TRANSLATED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_for_other_sites_have_no_english_word(language: str, name: str) -> None:
+    """Also where a study says nothing itself: the game is the title of its chapter."""
+    record = gipfel.read_record(f"Gipfel record 2\ngame: {name}\n\nresult: *\n")
+    page = NOT_SHOWN.sub("", study_page(study_of("GIPF", [record], language)))
+    said = [*re.sub(r"<[^>]*>", "\n", page).split("\n"), *ATTRIBUTE.findall(page)]
+    assert any(words(text) for text in said)
+    assert f'<h2 dir="auto">{name}' not in page
+    assert {text: left for text in said if (left := english_left(language, text))} == {}
+
+
+def test_chances_are_written_as_the_language_writes_them() -> None:
+    record = gipfel.read_record(RECORD)
+    shown = {code: study_page(study_of("GIPF", [record], code)) for code in ("de", "nl", "fa")}
+    written = {code: re.findall("<small>(.*?)</small>", page) for code, page in shown.items()}
+    assert written == {"de": ["54 %"], "nl": ["54%"], "fa": ["۵۴٪"]}

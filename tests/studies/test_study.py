@@ -44,7 +44,15 @@ def test_lines_that_look_like_something_else_stay_text():
 
 def test_games_become_chapters():
     named = read_record(BOARD.replace("game: gipf", "game: gipf\nwhite: Ada\nblack: Ben"))
-    assert [chapter.title for chapter in study_of("T", (RECORD, named)).chapters] == ["gipf", "Ada – Ben"]
+    assert [chapter.title for chapter in study_of("T", (RECORD, named)).chapters] == ["GIPF", "Ada – Ben"]
+
+
+def test_a_chapter_without_players_is_called_like_its_game():
+    project, unknown = (
+        read_record(f"Gipfel record 2\ngame: {name}\n\nresult: *\n") for name in ("project", "chess")
+    )
+    titles = [chapter.title for chapter in study_of("T", (project, unknown), "de").chapters]
+    assert titles == ["GIPF mit Potentialen", "chess"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from gipfel.locale import ENGLISH, is_language
+from gipfel.games.core.registry import game_names, game_type
+from gipfel.locale import ENGLISH, is_language, say, using_language
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.printable import printable_part
 from gipfel.notation.record import FIRST_LINE, Record, RecordTurn, write_record
@@ -133,14 +134,22 @@ def tidy_text(text: str) -> str:
 
 def study_of(title: str, records: Iterable[Record], language: str = ENGLISH) -> Study:
     """A study of games, with a chapter for each of them. Raises StudyError."""
-    return Study(title, tuple(Chapter(title_of(record), (record,)) for record in records), language)
+    return Study(title, tuple(Chapter(title_of(record, language), (record,)) for record in records), language)
 
 
-def title_of(record: Record) -> str:
-    """What a chapter of a game is called: its title, the players, or what is played."""
+def title_of(record: Record, language: str = ENGLISH) -> str:
+    """What a chapter of a game is called: its title, the players, or what is played, in a language."""
     players = " – ".join(record.headers[side] for side in ("white", "black") if record.headers.get(side))
-    title = printable_part(record.headers.get("title") or players or record.headers["game"])
-    return title.strip()[:LONGEST_TITLE].strip() or record.headers["game"]
+    title = printable_part(record.headers.get("title") or players)
+    return title.strip()[:LONGEST_TITLE].strip() or _game_title(record.headers["game"], language)
+
+
+def _game_title(name: str, language: str) -> str:
+    """The title of a game; the name of a game that is not installed."""
+    if name not in game_names():
+        return name
+    with using_language(language):
+        return say(game_type(name).title)
 
 
 # --- Writing ------------------------------------------------------------------------------------------

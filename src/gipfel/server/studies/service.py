@@ -159,7 +159,7 @@ class Studies:
 
         def work() -> Chapter:
             record = live.table.record()
-            title = made.new_title(wanted.title, title_of(record))
+            title = made.new_title(wanted.title, title_of(record, current_language()))
             return made.chapter_of(title, record, tree, table=live.id)
 
         return await self._do(work)
