@@ -65,6 +65,25 @@ def test_who_runs_out_of_time_loses(monkeypatch: pytest.MonkeyPatch, taken: floa
     assert ("Black lost on time: the clock 1+0 ran out" in result.reason) is not in_time
 
 
+@pytest.mark.parametrize(
+    ("kind", "waited", "in_time"), [("python", 0.59, True), ("python", 0.61, False), ("stub", 5.0, True)]
+)
+def test_the_clock_of_a_bot_that_waits_runs_three_times_as_slow(
+    monkeypatch: pytest.MonkeyPatch, kind: str, waited: float, in_time: bool
+) -> None:
+    """A bot may wait for a program or a network; our own players only wait for a busy machine."""
+    clock = Clock(monkeypatch)
+
+    def choice(position: Position, limits: SearchLimits) -> Decision:
+        clock.now += waited
+        clock.waited += waited
+        return position.decisions()[0]
+
+    terms = Terms(opening_turns=2, most_turns=12, clock=ClockTerms(1.0))
+    result = play_game(job(Stub(first_legal), Stub(choice, kind=kind), terms=terms))
+    assert (result.failed == "black") is not in_time
+
+
 def test_players_see_their_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, seen = Clock(monkeypatch), []
 

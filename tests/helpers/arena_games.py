@@ -57,5 +57,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
+        self.waited = 0.0
+        """How much of it no program has worked."""
         monkeypatch.setattr(games_module, "perf_counter", lambda: self.now)
-        monkeypatch.setattr(games_module, "process_time", lambda: self.now)
+        monkeypatch.setattr(games_module, "process_time", lambda: self.now - self.waited)

@@ -15,7 +15,8 @@ from gipfel.arena.opening_lines import OpeningLine
 from gipfel.arena.openings import SEEDS, book_opening, opening
 from gipfel.arena.turn_notes import TurnNotes
 from gipfel.engine.players.player import EngineFailure, Player, PlayerSource
-from gipfel.engine.players.specs import ENGINE
+from gipfel.engine.players.specs import ENGINE, PYTHON
+from gipfel.engine.players.timed_call import WAITING
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS, Playthrough
@@ -273,7 +274,7 @@ class _RunningGame:
         limits = self.budget.limits(position)
         if self.clock is not None:
             limits = replace(limits, clock=self.clock.shown(side))
-        watch = _Stopwatch(self.job.spec(side).kind == ENGINE)
+        watch = _Stopwatch(self.job.spec(side).kind)
         with _forfeit_on_error(side):
             decision = self.players[side].choose(position, limits)
         if position.played is position:
@@ -331,10 +332,10 @@ def engine_grace() -> float:
 
 
 class _Stopwatch:
-    """Measures how long a player thinks."""
+    """Measures how long a player of some kind thinks."""
 
-    def __init__(self, external: bool) -> None:
-        self.external = external
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
         self.start = perf_counter(), process_time()
 
     @property
@@ -343,15 +344,23 @@ class _Stopwatch:
 
     @property
     def counted(self) -> float:
-        """The time that counts: for built-in players only their CPU time."""
-        return self.wall if self.external else min(self.wall, process_time() - self.start[1])
+        """The time that counts: for built-in players only their CPU time.
+
+        A bot may also wait, for a program or a network: then a third of the time counts, which is more than
+        it loses on a machine that is not very busy.
+        """
+        wall = self.wall
+        if self.kind == ENGINE:
+            return wall
+        cpu = min(wall, process_time() - self.start[1])
+        return max(cpu, wall / WAITING) if self.kind == PYTHON else cpu
 
     def check(self, side: Side, limit: float | None) -> None:
         """Raises Forfeit if it took much too long."""
         if limit is None:
             return
         taken = self.counted
-        allowed = limit + engine_grace() if self.external else TOLERANCE * limit + GRACE
+        allowed = limit + engine_grace() if self.kind == ENGINE else TOLERANCE * limit + GRACE
         if taken > allowed:
             raise Forfeit(
                 side, f"{side} lost on time: {taken:.2f} s for a decision, {limit:.2f} s were given"
