@@ -163,3 +163,11 @@ def test_the_linking_vowel_is_written_in_one_way(language: str) -> None:
     for message in (m for path in catalogues(language) for m in read(path, language) if m.id):
         assert "\u06c0" not in str(message.string)
         assert "\u0647\u0654" not in str(message.string)
+
+
+def test_french_signs_stand_behind_spaces_that_do_not_break() -> None:
+    """Otherwise a line could begin with a colon. A sign of notation stands behind a digit or a comma."""
+    loose = re.compile("[^\\W\\d] [;:?!»%]|[}»)] [;:?!»%]|« ")
+    for message in (m for path in catalogues("fr") for m in read(path, "fr") if m.id):
+        for text in (message.string,) if isinstance(message.string, str) else tuple(message.string):
+            assert not loose.search(text), text
