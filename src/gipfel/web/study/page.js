@@ -3,7 +3,7 @@
 import { api, messageOf, singleFlight } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element } from "../dom.js";
-import { t } from "../i18n.js";
+import { isolated, t } from "../i18n.js";
 import { studyActions } from "./actions.js";
 import { ChapterBoard } from "./chapter-board.js";
 import { HEAD } from "./drafts.js";
@@ -59,7 +59,7 @@ export class StudyPage {
 
   build() {
     const { view } = this;
-    this.context.heading(view.title);
+    this.context.heading(isolated(view.title));
     return element(
       "div",
       { class: "study" },
@@ -119,7 +119,7 @@ export class StudyPage {
   onHead() {
     const { view, drafts } = this;
     view.title = this.title.value || view.title;
-    this.context.heading(view.title);
+    this.context.heading(isolated(view.title));
     drafts.change(HEAD, { title: view.title, chapters: view.chapters.map(({ id }) => id) });
   }
 
