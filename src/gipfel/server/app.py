@@ -75,7 +75,7 @@ def create_app(
         await tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
         app.state.tournaments = Tournaments(TournamentStore(kept), tables, settings.local)
-        app.state.analyses, app.state.animations = AnalysisStore(kept), Animations(limits)
+        app.state.analyses, app.state.animations = AnalysisStore(kept), Animations()
         app.state.played_games = PlayedGames(kept)
         app.state.studies = Studies(StudyStore(kept), tables, settings.local)
         app.state.notices = notices = NoticeService(tables, Subscriptions(kept), settings)

@@ -273,3 +273,23 @@ def test_a_reader_sees_no_secret(hosted: RunningServer) -> None:
         for address in (f"/api/studies/{study}", f"/embed/{study}/{chapter}", f"/api/studies/{study}/page"):
             text = ben.client.get(address).text
             assert not any(secret in text for secret in secrets)
+
+
+def test_a_visitor_of_a_server_for_others_never_waits_for_themselves(hosted: RunningServer) -> None:
+    """Slow work is done one thing at a time for each address, and only such a server knows addresses."""
+    with hosted.visitor() as ada:
+        ada.client.headers["x-forwarded-for"] = "203.0.113.5"
+        table = ada.client.post("/api/tables", json={"record": RECORD}).json()["id"]
+        study = ada.client.post("/api/studies", json={"table": table}).json()["id"]
+        added = ada.client.post(f"/api/studies/{study}/chapters", json={"table": table})
+        board = f"{study}/chapters/{added.json()['chapter']}"
+        answers = [
+            ada.client.post("/api/study-files", content=STUDY.encode()),
+            ada.client.post(f"/api/studies/{board}/position", json={"at": 1, "line": [], "prefix": []}),
+            *(ada.client.get(f"/api/studies/{path}") for path in (study, f"{study}/file", f"{study}/page")),
+            ada.client.get(f"/api/studies/{board}/animation.gif?to=1"),
+            ada.client.get(f"/api/tables/{table}/animation.png?to=1"),
+            ada.client.get(f"/embed/{table}"),
+            ada.client.get(f"/embed/{study}/{added.json()['chapter']}"),
+        ]
+        assert {answer.status_code for answer in answers} <= {200, 201}, [one.text[:80] for one in answers]

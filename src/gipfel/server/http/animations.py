@@ -19,7 +19,6 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.locale import say
 from gipfel.server.contract.requests import BadRequest
 from gipfel.server.http.exports import PictureUnavailable, known_look, run_program
-from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.views import animated
 
@@ -70,8 +69,7 @@ def _turn(text: str, name: str) -> int | None:
 class Animations:
     """Draws animated pictures in another process, and keeps them in memory."""
 
-    def __init__(self, limits: AddressLimits) -> None:
-        self._limits = limits
+    def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing = asyncio.Lock()
 
@@ -83,9 +81,8 @@ class Animations:
             )
         query = read_query(request.query_params, kind)
         tables: TableDirectory = request.app.state.tables
-        async with self._limits.slow_work(CLIENT_ADDRESS.get()):
-            wanted = await tables.do(lambda: _film(game(), query))
-            content = await self._drawn(tables, wanted)
+        wanted = await tables.do(lambda: _film(game(), query))
+        content = await self._drawn(tables, wanted)
         headers = {"cross-origin-resource-policy": "cross-origin"}  # pages of others may show it
         return Response(content, media_type=KINDS[kind], headers=headers)
 

@@ -6,7 +6,6 @@ from starlette.responses import HTMLResponse, Response
 from gipfel.locale import current_language
 from gipfel.notation.printable import printable_part
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.studies.page import script_hash, study_page
 from gipfel.studies.study import study_of
@@ -19,11 +18,8 @@ async def embed(request: Request) -> Response:
     It has the same as the record: nothing of it depends on who asks, and it can change nothing.
     """
     tables: TableDirectory = request.app.state.tables
-    limits: AddressLimits = request.app.state.limits
     table = (await tables.get(str(request.path_params["id"]))).table
-    async with limits.slow_work(CLIENT_ADDRESS.get()):
-        text = await tables.do(lambda: _page(table))
-    return framed_page(text)
+    return framed_page(await tables.do(lambda: _page(table)))
 
 
 def framed_page(text: str) -> Response:

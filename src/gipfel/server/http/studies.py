@@ -21,7 +21,6 @@ from gipfel.server.http.analyses import owner_of
 from gipfel.server.http.embeds import framed_page
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body, read_bytes
-from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.security.visitors import set_visitor_cookie
 from gipfel.server.studies.service import Studies
 
@@ -53,11 +52,6 @@ def _owner(request: Request) -> str:
     return owner
 
 
-def _limits(request: Request) -> AddressLimits:
-    limits: AddressLimits = request.app.state.limits
-    return limits
-
-
 def _with_cookie(request: Request, answer: object, status: int = 200) -> JSONResponse:
     response = JSONResponse(answer, status)
     set_visitor_cookie(request, response)
@@ -72,8 +66,7 @@ async def listed(request: Request) -> JSONResponse:
 async def create(request: Request) -> JSONResponse:
     """Create a study with one chapter: the game of a table with an analysis of it, or text only."""
     new = NewChapterRequest.read(await read_body(request, LARGEST_CHAPTER))
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        made = await _studies(request).create(new, _owner(request))
+    made = await _studies(request).create(new, _owner(request))
     return _with_cookie(request, made, 201)
 
 
@@ -83,8 +76,7 @@ async def load_file(request: Request) -> JSONResponse:
         text = (await read_bytes(request, LARGEST_FILE)).decode()
     except UnicodeDecodeError as error:
         raise BadRequest(say("This is no text.")) from error
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        made = await _studies(request).load_file(text, _owner(request))
+    made = await _studies(request).load_file(text, _owner(request))
     return _with_cookie(request, made, 201)
 
 
@@ -106,24 +98,21 @@ async def arrange(request: Request) -> JSONResponse:
 async def add(request: Request) -> JSONResponse:
     """Add a chapter to a study: the game of a table with an analysis of it, or text only. Author."""
     new = NewChapterRequest.read(await read_body(request, LARGEST_CHAPTER))
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        made = await _studies(request).add(_id(request), owner_of(request), new)
+    made = await _studies(request).add(_id(request), owner_of(request), new)
     return JSONResponse(made, 201)
 
 
 async def change(request: Request) -> JSONResponse:
     """Change the texts and variations of a chapter. Author. 409 if somebody else has changed it meanwhile."""
     wanted = ChapterRequest.read(await read_body(request, LARGEST_CHAPTER))
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        made = await _studies(request).change(_id(request), _chapter(request), owner_of(request), wanted)
+    made = await _studies(request).change(_id(request), _chapter(request), owner_of(request), wanted)
     return JSONResponse(made)
 
 
 async def position(request: Request) -> JSONResponse:
     """A position on the board of a chapter, and what can be pointed at in it."""
     wanted = ChapterPositionRequest.read(await read_body(request, LONG_BODY))
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        return JSONResponse(await _studies(request).position(_id(request), _chapter(request), wanted))
+    return JSONResponse(await _studies(request).position(_id(request), _chapter(request), wanted))
 
 
 async def link(request: Request) -> JSONResponse:
@@ -146,15 +135,13 @@ async def remove(request: Request) -> JSONResponse:
 
 async def file(request: Request) -> Response:
     """A study as one file."""
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        text = await _studies(request).file(_id(request))
+    text = await _studies(request).file(_id(request))
     return PlainTextResponse(text, headers=_saved(request, "txt"))
 
 
 async def page(request: Request) -> Response:
     """A study as one HTML file that needs no server."""
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        text = await _studies(request).page(_id(request))
+    text = await _studies(request).page(_id(request))
     return HTMLResponse(text, headers=_saved(request, "html"))
 
 
@@ -164,8 +151,7 @@ def _saved(request: Request, ending: str) -> dict[str, str]:
 
 async def embed(request: Request) -> Response:
     """The board of a chapter as a page that may be shown in a frame of any page."""
-    async with _limits(request).slow_work(CLIENT_ADDRESS.get()):
-        return framed_page(await _studies(request).board_page(_id(request), _chapter(request)))
+    return framed_page(await _studies(request).board_page(_id(request), _chapter(request)))
 
 
 async def animation_gif(request: Request) -> Response:

@@ -317,7 +317,10 @@ class AddressLimits:
 
     @asynccontextmanager
     async def slow_work(self, address: str) -> AsyncIterator[None]:
-        """Let threads work for an address on one thing after the other: others wait for one of them only."""
+        """Let threads work for an address on one thing after the other: others wait for one of them only.
+
+        `AsyncStore.do` does this itself: whoever calls it must not, and would wait for itself.
+        """
         if not address:
             yield
             return
