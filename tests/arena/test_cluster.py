@@ -1,5 +1,6 @@
 """Matches on a real Dask cluster: workers that join later, and a scheduler that is killed."""
 
+import gc
 import sys
 from pathlib import Path
 from time import monotonic
@@ -114,3 +115,17 @@ def test_a_cluster_without_workers_says_so(tmp_path: Path) -> None:
 
         wait_until(answers)
     assert f"start some with: dask worker {cluster.address}" in problems[-1]
+
+
+@pytest.mark.parametrize(
+    "address", ["nonsense", "tcp://somewhere", "other://somewhere:1", "tcp://somewhere:x"]
+)
+def test_what_is_no_address_is_refused_in_one_sentence(
+    address: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ["arena", "gipf", "-p", "random", "-p", "random", "--cluster", address]
+    assert main([*arguments, "--results", str(tmp_path / "games.jsonl")]) == 2
+    gc.collect()
+    error = capfd.readouterr().err
+    assert error.startswith(f"gipfel: there is no Dask cluster at {address}: ")
+    assert error.count("\n") == 1

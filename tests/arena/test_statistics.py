@@ -36,6 +36,12 @@ def test_nothing_is_known_before_the_first_pair() -> None:
     )
 
 
+def test_there_is_no_minus_zero() -> None:
+    almost_even = Pairs((1001, 0, 0, 0, 1000))
+    assert -0.5 < almost_even.elo < 0
+    assert elo_text(almost_even).startswith("+0 ")
+
+
 def test_many_independent_games_give_the_textbook_interval() -> None:
     """Independent even games make pairs 1:2:1; n games have a standard error of 0.5 / sqrt(n)."""
     low, high = Pairs((2500, 0, 5000, 0, 2500)).interval

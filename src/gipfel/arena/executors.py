@@ -120,6 +120,7 @@ class ClusterExecutor(GameExecutor):
             ) from error
         _silence_dask()
         try:
+            import_module("distributed.comm").get_address_host(address)  # a client stumbles over a bad one
             self.client = self.distributed.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ExecutorLost(f"there is no Dask cluster at {address}: {error}") from error

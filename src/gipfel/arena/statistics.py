@@ -125,5 +125,5 @@ def elo_text(pairs: Pairs) -> str:
     if not pairs.number:
         return "unknown"
     if isinf(pairs.elo):
-        return f"> {low:+.0f}" if pairs.elo > 0 else f"< {high:+.0f}"
-    return f"{pairs.elo:+.0f} ± {pairs.elo_error:.0f}"
+        return f"> {low:+z.0f}" if pairs.elo > 0 else f"< {high:+z.0f}"
+    return f"{pairs.elo:+z.0f} ± {pairs.elo_error:.0f}"

@@ -166,9 +166,9 @@ def _scale_rows(scale: Mapping[int, Rating], steps: Mapping[int, Pairs]) -> Iter
         remark = f"a hole: too far above level {level - 1}" if far else ""
         yield [
             str(level),
-            f"{rating.elo:+.0f}",
+            f"{rating.elo:+z.0f}",
             f"{rating.error:.0f}",
-            f"{rating.elo - below.elo:+.0f}",
+            f"{rating.elo - below.elo:+z.0f}",
             remark,
         ]
 

@@ -53,7 +53,7 @@ def _rating_table(standings: Standings) -> "Table":
     for player in standings.ranking:
         rating = standings.ratings[player]
         failures = str(len(standings.failures[player]) or "")
-        table.add_row(standings.names[player], f"{rating.elo:+.0f}", f"{rating.error:.0f}", failures)
+        table.add_row(standings.names[player], f"{rating.elo:+z.0f}", f"{rating.error:.0f}", failures)
     return table
 
 
@@ -96,7 +96,7 @@ def _show_kept(console: "Console", played: Played) -> None:
             table.add_column(heading, justify="right")
         for rating in played.ratings:
             if rating.group == group:
-                table.add_row(rating.player, f"{rating.elo:+.0f}", f"{rating.error:.0f}", str(rating.pairs))
+                table.add_row(rating.player, f"{rating.elo:+z.0f}", f"{rating.error:.0f}", str(rating.pairs))
         print_table(table, console)
     if len(groups) > 1:
         print("Players of different tables have not met, so their ratings cannot be compared.")

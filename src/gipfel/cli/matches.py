@@ -228,7 +228,7 @@ def so_far(run: MatchRunner) -> str:
     if len(standings.names) > 2:
         best = standings.ranking[0]
         rating = standings.ratings[best]
-        return f"{standings.names[best]} leads with {rating.elo:+.0f} ± {rating.error:.0f}"
+        return f"{standings.names[best]} leads with {rating.elo:+z.0f} ± {rating.error:.0f}"
     meeting = standings.meetings[0]
     points = f"{meeting.points:g} - {meeting.games - meeting.points:g}"
     test = f", LLR {run.sprt.llr(meeting.pairs):.2f}" if run.sprt is not None else ""
