@@ -133,11 +133,19 @@ def test_limits_count_the_address_of_the_visitor(site: Site) -> None:
 def test_large_requests_are_refused(site: Site) -> None:
     """And no process is taken for a dead one because of them."""
     browser = site.browser()
-    large = b'{"game":"' + b"x" * 700_000 + b'"}'
+    large = b'{"game":"' + b"x" * 2_200_000 + b'"}'
     for content in (large, large, iter([large]), iter([large])):  # with its length, and without
         assert status_of(browser, content) in REFUSALS[site.proxy.name]
         assert browser.get("/health").status_code == 200
     assert browser.get("/", headers={"x-large": "x" * 40_000}).status_code in (400, 431)
+
+
+def test_a_large_study_is_opened(site: Site) -> None:
+    """Its texts are as long as those of a study may be."""
+    chapters = "".join(f"chapter: {number}\n\n{'ä' * 20_000}\n\n" for number in range(29))
+    text = f"Gipfel study 1\ntitle: Long\nlanguage: de\n\n{chapters}".encode()
+    assert len(text) > 1_000_000
+    assert site.browser().ask("POST", "/api/study-files", content=text).status_code == 201
 
 
 CUT_OFF = 0
