@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from gipfel.learn.puzzles import puzzles_of
 from gipfel.locale import languages
 from gipfel.locale.po import catalogue_of
 from tests.browser.conftest import OpenPage, OpenTable
@@ -34,16 +35,38 @@ VIEWS = {
     "rules": "/#/rules/gipf/standard",
     "editor": "/#/editor/punct/standard",
     "new tournament": "/#/tournament",
+    "courses": "/#/learn",
+    "step": "/#/learn/tamsk/level1/save-both",
+    "end of a course": "/#/learn/gipf/basic/finish",
+    "puzzles": "/#/puzzles",
+    "puzzles of a game": "/#/puzzles/dvonn",
+    "puzzle": f"/#/puzzles/punct/{puzzles_of('punct')[0].id}",
+    "studies": "/#/study",
 }
 """The views that need no table; the others are opened by `opened`."""
 TOURNAMENT = {"name": "Club evening", "kind": "swiss", "rounds": 2, "game": "zertz", "version": "blitz"}
+STUDY = """Gipfel study 1
+title: 1. e1-e3
+language: en
+
+chapter: 1
+
+Gipfel record 2
+game: gipf
+version: basic
+
+1. e1-e3 [!, white 53.5%]
+> 1. a1-c3 [?]
+2. c2
+result: *
+"""
 PERSIAN = re.compile(r"[\u0600-\u06ff]")
 TEXTS = """
 () => {
   const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const {parentElement, textContent} = walk.currentNode;
-    if (!parentElement.matches("p *, li *")) texts.push(textContent.trim());
+    if (!parentElement.matches("p *, li *, noscript")) texts.push(textContent.trim());
   }
   return texts;
 }
@@ -79,6 +102,10 @@ def assert_persian(page: Page, selector: str) -> None:
             ("/#/rules/gipf/standard", "#view"),
             ("/#/settings", "#view"),
             ("/#/editor/gipf/standard", "#view"),
+            ("/#/learn", "#view"),
+            ("/#/learn/tamsk/level1/save-both", "#view"),
+            ("/#/puzzles", "#view"),
+            ("/#/study", "#view"),
         ],
         3,
     ),
@@ -99,7 +126,7 @@ def test_a_table_in_persian(server: Server, open_table: OpenTable, viewport: dic
 
 
 def opened(server: Server, open_page: OpenPage, view: str, **options: Any) -> Page:
-    """A view by its name: one of VIEWS, the table of a game, a review, or a tournament in its first round."""
+    """A view by its name: one of VIEWS, a table, a review, a study, or a tournament in its first round."""
     page = open_page(VIEWS.get(view) or f"/#/{_made(server, view)}", **options)
     if view == "tournament":
         made = post(
@@ -117,12 +144,14 @@ def _made(server: Server, view: str) -> str:
     """The address of a table that is made for a test; the first page for other views."""
     if view == "review":
         return f"review/{server.table_of(record_text(random_game('tamsk', 'level1', 1)))}"
+    if view == "study":
+        return f"study/{server.post_text('/api/study-files', STUDY)['id']}"
     return f"table/{server.table(view, *VERSIONS[view])}" if view in VERSIONS else ""
 
 
 VERSIONS = {"gipf": ["standard"], "project": ["evening"], "yinsh": ["standard"], "tamsk": ["level1"]}
 """Tables with few and with many texts."""
-EVERY_VIEW = [*VIEWS, *VERSIONS, "review", "tournament"]
+EVERY_VIEW = [*VIEWS, *VERSIONS, "review", "study", "tournament"]
 SHOWN = [*product(EVERY_VIEW, WIDTHS)] if CHECK else [*zip(EVERY_VIEW, cycle(WIDTHS), strict=False)]
 """`make test` shows every view at one of the widths, in turn."""
 
