@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.lyngk import rules, words
@@ -34,7 +35,7 @@ from gipfel.games.lyngk.rules import (
     pieces_in,
     top,
 )
-from gipfel.kernel.state import ONGOING, RESULT, SIDE, WHITE_WINS, State
+from gipfel.kernel.state import RESULT, SIDE, WHITE_WINS, State
 from gipfel.locale import note
 from gipfel.notation.errors import (
     NotationError,
@@ -285,7 +286,8 @@ def _read_action(text: str) -> tuple[int, list[int]]:
     if _MOVE.fullmatch(action) is None:
         raise NotationError(
             note(
-                "{text} is no decision; write a move as b4-e2, a claim as one of the letters I B R G K, or pass",
+                "{text} is no decision; write a move as b4-e2, a claim as one of the letters I B R G K, "
+                "or pass",
                 text=repr(text),
             )
         )
@@ -309,7 +311,7 @@ def _is_route(state: State, route: list[int]) -> bool:
     return (
         linked
         and all(top(state, point) == colour for point in points)
-        and all(rules.seen_from(state, 1 << here) >> there & 1 for here, there in zip(route, route[1:]))
+        and all(rules.seen_from(state, 1 << here) >> there & 1 for here, there in pairwise(route))
     )
 
 

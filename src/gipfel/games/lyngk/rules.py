@@ -464,9 +464,10 @@ def can_move(state: State, side: int, own: int, gone: int) -> int:
     """1 if a side has a move when it owns some colours and some stacks are gone."""
     neutral = ALL_COLOURS & ~(own | CLAIMED[state[CLAIMS + 1 - side]])
     for colour in range(COLOURS):
-        if ((own | neutral) >> colour) & 1 != 0:
-            if has_direct_move(state, state[TOPPED + colour] & ~gone, (own >> colour) & 1, gone) != 0:
-                return 1
+        movable = ((own | neutral) >> colour) & 1
+        spots = state[TOPPED + colour] & ~gone
+        if movable != 0 and has_direct_move(state, spots, (own >> colour) & 1, gone) != 0:
+            return 1
     for colour in range(COLOURS):
         if (own >> colour) & 1 != 0 and has_linked_move(state, state[TOPPED + colour] & ~gone, gone) != 0:
             return 1
@@ -491,7 +492,7 @@ def has_direct_move(state: State, spots: int, own: int, gone: int) -> int:
 
 @kernel("int64(int64[::1], int64, int64)", inline=False)
 def has_linked_move(state: State, tops: int, gone: int) -> int:
-    """1 if one of the stacks that an own colour tops can land on what another one sees that is linked to it."""
+    """1 if a stack of an own colour can land on what another one sees to which it is linked."""
     while tops != 0:
         linked = tops & -tops
         fresh = linked
