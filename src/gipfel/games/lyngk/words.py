@@ -41,7 +41,7 @@ COLOUR_WORDS = (note("ivory"), note("blue"), note("red"), note("green"), note("b
 
 # --- How it ended -----------------------------------------------------------------------------------
 
-SIX, EQUAL = "stack of six", "equal"
+SIX, EQUAL = "six", "equal"
 _CAPTURED = re.compile(r"captured ([0-9]+)-([0-9]+)")
 _STACKS = re.compile(r"stacks of ([1-5]) ([0-9]+)-([0-9]+)")
 
