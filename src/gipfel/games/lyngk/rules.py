@@ -5,14 +5,16 @@ top of another one, on which no colour stands that it has itself. Once in a whil
 from then on only this player moves the stacks it tops. Sections follow docs/rules/lyngk.md: board, set-up,
 turn, captures, end.
 
-The state, entry by entry, is described in section 2. Spots that are vacant stay vacant for ever, so each
-stack can remember what it sees: the first stack in each of the six directions.
+The state, entry by entry, is described in section 2. A set of spots is one integer with a bit a spot. Spots
+that are vacant stay vacant for ever, so each stack can remember what it sees: the set of the first stacks in
+the six directions. Together with the sets of the stacks that contain a colour, and of those up to a height,
+most questions take a few operations.
 """
 
 from random import Random
 
-from gipfel.board import Board, Cell, Permutation, hexagon
-from gipfel.board.bits import gap
+from gipfel.board import AXES, OPPOSITE, Board, Cell, Permutation, hexagon
+from gipfel.board.bits import count, gap
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import (
@@ -47,9 +49,20 @@ SPOTS = Board(CELLS, _name)
 """The 43 spots, a1 to i1."""
 NUMBER_OF_SPOTS = len(SPOTS)
 NOWHERE = NUMBER_OF_SPOTS
-"""What a stack sees where the board ends before another stack."""
+"""Stands for a spot that is not on the board."""
+END = 1 << NOWHERE
+"""In a set behind all spots, so that it is never empty."""
 
 BIT: list[int] = [1 << spot for spot in range(NUMBER_OF_SPOTS)]
+STEPS: list[int] = SPOTS.steps
+"""The neighbours, at 6 * spot + direction; OFF where there is none."""
+ON_AXIS: list[int] = [
+    sum(BIT[other] for way in (axis, OPPOSITE[axis]) for other in SPOTS.ray(spot, way))
+    for spot in range(NUMBER_OF_SPOTS)
+    for axis in AXES
+]
+"""The other spots of the three lines through each spot, at 3 * spot + axis."""
+ALL_AXES = len(AXES)
 
 # --- 2. State and set-up --------------------------------------------------------------------------
 
@@ -66,14 +79,18 @@ TAKES_FIVES = LIMIT + 1  # 1 if a claim captures neutral stacks of five (ruling 
 CLAIMS = TAKES_FIVES + 1  # two entries, the colours each side has claimed, in order: digits of three bits
 CAPTURED = CLAIMS + 2  # two entries, how many stacks each side has captured
 TOPPED = CAPTURED + 2  # an entry a colour and one for jokers: the spots of the stacks with that on top
-STACK = TOPPED + COLOURS + 1  # an entry a spot: the stack there, or 0; and one for NOWHERE, see BORDER
-SIGHT = STACK + NUMBER_OF_SPOTS + 1  # an entry a spot: what its stack sees; and one for NOWHERE, always 0
-SIZE = SIGHT + NUMBER_OF_SPOTS + 1
+WITH = TOPPED + COLOURS + 1  # an entry a colour: the spots of the stacks that contain it
+UP_TO = WITH + COLOURS  # an entry a height from 0 to 6: the spots of the stacks that are not higher
+STACK = UP_TO + 7  # an entry a spot: the stack there, or 0
+SEEN = STACK + NUMBER_OF_SPOTS  # an entry a spot: the spots its stack sees; and one for NOWHERE, always 0
+SIZE = SEEN + NUMBER_OF_SPOTS + 1
 
 START, CLAIMING, MADE_SIX = 0, 1, 2
 """In CLAIMING the side to act has claimed a colour in this turn, and must now move."""
 FIVE, SIX = 5, 6
 """The limits."""
+OCCUPIED = UP_TO + SIX
+"""The entry with the spots of all stacks."""
 
 DIGIT = 3
 """The bits of a piece in a stack and of a colour among the claims: 1 to 5 are the colours, 6 is a joker."""
@@ -86,15 +103,6 @@ PIECES_AT = 8
 SET = (1 << PIECES_AT) - 1
 """A stack is one number: the set of its colours (5 bits), its height (3 bits), and its pieces from PIECES_AT
 on, the top one in the lowest bits. Sets and heights of two stacks can be added."""
-BORDER = ALL_COLOURS | HEIGHT
-"""The entry for NOWHERE: a stack on which nothing can be put."""
-
-LOOK = 6
-"""The number of bits that say what a stack sees in one direction; N has the lowest ones."""
-LOOKED = (1 << LOOK) - 1
-BACK = 3
-"""Directions come in opposite pairs, d and d + BACK."""
-
 CLAIMED: list[int] = [
     sum({1 << piece - 1 for piece in (claims % 8, claims // 8) if 1 <= piece <= COLOURS})
     for claims in range(1 << 2 * DIGIT)
@@ -149,24 +157,21 @@ def random_start(seed: int, limit: int = FIVE, takes_fives: bool = True) -> Stat
 
 
 def completed(state: State) -> State:
-    """The state with everything that follows from its stacks: what tops them, who sees whom."""
+    """The state with everything that follows from its stacks: all sets of spots."""
     done = [*state]
-    done[TOPPED:STACK] = [0] * (COLOURS + 1)
-    for spot, entry in enumerate(done[STACK : STACK + NUMBER_OF_SPOTS]):
-        if entry:
-            done[TOPPED + pieces_in(entry)[-1]] |= BIT[spot]
-        done[SIGHT + spot] = _sight(done, spot) if entry else 0
-    done[STACK + NOWHERE] = BORDER
+    done[TOPPED:STACK] = [0] * (STACK - TOPPED)
+    stacks = done[STACK : STACK + NUMBER_OF_SPOTS]
+    for spot, entry in enumerate(stacks):
+        pieces = pieces_in(entry)
+        if pieces:
+            done[TOPPED + pieces[-1]] |= BIT[spot]
+            for colour in {*pieces} - {JOKER}:
+                done[WITH + colour] |= BIT[spot]
+            for most in range(len(pieces), SIX + 1):
+                done[UP_TO + most] |= BIT[spot]
+    for spot in range(NUMBER_OF_SPOTS):
+        done[SEEN + spot] = seen_past(done, spot, 0) if stacks[spot] else 0
     return done
-
-
-def _sight(state: State, spot: int) -> int:
-    """What a stack on a spot sees in all directions."""
-    sight = 0
-    for direction in range(6):
-        seen = next((other for other in SPOTS.ray(spot, direction) if state[STACK + other]), NOWHERE)
-        sight |= seen << LOOK * direction
-    return sight
 
 
 # --- Decisions as integers ------------------------------------------------------------------------
@@ -228,21 +233,19 @@ def moves(state: State, out: State) -> int:
 
 @kernel("int64(int64[::1], int64, int64, int64[::1])")
 def neutral_moves(state: State, colour: int, n: int, out: State) -> int:
-    """Add the moves of a colour that nobody has claimed: never onto a higher stack."""
-    left = state[TOPPED + colour]
+    """Add the moves of a colour that nobody has claimed."""
+    left = state[TOPPED + colour] & state[UP_TO + state[LIMIT] - 1]
     spot = -1
     while left != 0:
         further = gap(left) + 1
         left >>= further
         spot += further
-        stack = state[STACK + spot]
-        highest = highest_goal(state[LIMIT], stack, 0)
-        sight = state[SIGHT + spot]
-        for direction in range(6):
-            seen = (sight >> (LOOK * direction)) & LOOKED
-            # Written in any case, counted if legal: faster than a branch nobody can foresee.
-            out[n] = MOVE * spot + seen
-            n += fits(stack, highest, state[STACK + seen])
+        goals = state[SEEN + spot] & landings(state, spot, 0)
+        for _ in range(6):
+            # Written in any case, counted if there is a goal: faster than a branch nobody can foresee.
+            out[n] = MOVE * spot + gap(goals | END)
+            n += goals != 0
+            goals &= goals - 1
     return n
 
 
@@ -253,37 +256,36 @@ def claimed_moves(state: State, colour: int, n: int, out: State) -> int:
     while left != 0:
         linked = links(state, colour, left & -left)
         left &= ~linked
-        goals = seen_from(state, linked) & ~linked
+        seen = seen_from(state, linked)
         spot = -1
         while linked != 0:
             further = gap(linked) + 1
             linked >>= further
             spot += further
-            stack = state[STACK + spot]
-            highest = highest_goal(state[LIMIT], stack, 1)
-            ahead = goals
-            goal = -1
-            while ahead != 0:
-                further = gap(ahead) + 1
-                ahead >>= further
-                goal += further
-                out[n] = MOVE * spot + goal
-                n += fits(stack, highest, state[STACK + goal])
+            goals = seen & landings(state, spot, 1)
+            while goals != 0:
+                out[n] = MOVE * spot + gap(goals)
+                n += 1
+                goals &= goals - 1
     return n
 
 
-@kernel("int64(int64, int64, int64)")
-def highest_goal(limit: int, stack: int, own: int) -> int:
-    """The height of the highest stack on which a stack may land, as it stands in an entry."""
-    height = stack & HEIGHT
-    room = limit * ONE_HIGH - height
-    return room if own != 0 else min(room, height)
+@kernel("int64(int64[::1], int64, int64)")
+def landings(state: State, spot: int, own: int) -> int:
+    """The spots on which a stack may land if it gets there: not too high, no colour in common (3.2)."""
+    stack = state[STACK + spot]
+    height = (stack & HEIGHT) >> HEIGHT_AT
+    room = state[LIMIT] - height
+    return state[UP_TO + (room if own != 0 else min(room, height))] & ~with_colours(state, stack)
 
 
-@kernel("int64(int64, int64, int64)")
-def fits(stack: int, highest: int, goal: int) -> int:
-    """1 if a stack may land on another one: not too high, and no colour in common."""
-    return ((goal & HEIGHT) <= highest) & ((goal & stack & ALL_COLOURS) == 0)
+@kernel("int64(int64[::1], int64)")
+def with_colours(state: State, colours: int) -> int:
+    """The spots of the stacks that contain any of some colours; only the lowest bits count."""
+    found = 0
+    for colour in range(COLOURS):
+        found |= state[WITH + colour] & -((colours >> colour) & 1)
+    return found
 
 
 @kernel("int64(int64[::1], int64, int64)")
@@ -299,16 +301,14 @@ def links(state: State, colour: int, linked: int) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def seen_from(state: State, spots: int) -> int:
-    """Everything the stacks on some spots see; the board's border too."""
+    """Everything the stacks on some spots see."""
     seen = 0
     spot = -1
     while spots != 0:
         further = gap(spots) + 1
         spots >>= further
         spot += further
-        sight = state[SIGHT + spot]
-        for direction in range(6):
-            seen |= 1 << ((sight >> (LOOK * direction)) & LOOKED)
+        seen |= state[SEEN + spot]
     return seen
 
 
@@ -345,15 +345,7 @@ def taken_by_claim(state: State, colour: int) -> int:
     """The stacks that are captured as soon as somebody claims a colour."""
     if state[TAKES_FIVES] == 0 or state[LIMIT] != FIVE:
         return 0
-    taken = 0
-    left = state[TOPPED + colour]
-    spot = -1
-    while left != 0:
-        further = gap(left) + 1
-        left >>= further
-        spot += further
-        taken |= ((state[STACK + spot] & HEIGHT) == FIVE * ONE_HIGH) << spot
-    return taken
+    return state[TOPPED + colour] & ~state[UP_TO + FIVE - 1]
 
 
 @kernel("void(int64[::1], int64, int64)")
@@ -364,14 +356,21 @@ def move(state: State, start: int, goal: int) -> None:
     colour = ((upper >> PIECES_AT) & PIECE) - 1
     below = ((lower >> PIECES_AT) & PIECE) - 1
     full = put_on(upper, lower)
-    state[TOPPED + below] ^= 1 << goal
-    state[TOPPED + colour] ^= 1 << start | 1 << goal
+    lifted = 1 << start
+    landed = 1 << goal
+    state[TOPPED + below] ^= landed
+    state[TOPPED + colour] ^= lifted | landed
+    for i in range(COLOURS):
+        state[WITH + i] ^= (lifted | landed) & -((upper >> i) & 1)
+    height = (full & HEIGHT) >> HEIGHT_AT
+    for i in range(1, SIX + 1):
+        state[UP_TO + i] &= ~(lifted | landed if i < height else lifted)
     state[STACK + goal] = full
     vacate(state, start)
     state[PHASE] = START
     state[TURN] += 1
     side = state[SIDE]
-    if (full & HEIGHT) == state[LIMIT] * ONE_HIGH and (CLAIMED[state[CLAIMS + side]] >> colour) & 1 != 0:
+    if height == state[LIMIT] and (CLAIMED[state[CLAIMS + side]] >> colour) & 1 != 0:
         if state[LIMIT] == SIX:
             state[PHASE] = MADE_SIX
             state[RESULT] = WHITE_WINS + side
@@ -395,29 +394,27 @@ def put_on(upper: int, lower: int) -> int:
 def capture(state: State, spot: int, colour: int) -> None:
     """The side to act takes a stack of five off the board."""
     state[CAPTURED + state[SIDE]] += 1
-    state[TOPPED + colour] ^= 1 << spot
+    others = ~(1 << spot)
+    state[TOPPED + colour] &= others
+    for i in range(COLOURS):
+        state[WITH + i] &= others
+    for i in range(1, SIX + 1):
+        state[UP_TO + i] &= others
     vacate(state, spot)
 
 
 @kernel("void(int64[::1], int64)")
 def vacate(state: State, spot: int) -> None:
     """A stack has left its spot; those on both sides of it now see each other."""
-    sight = state[SIGHT + spot]
+    seen = state[SEEN + spot]
     state[STACK + spot] = 0
-    state[SIGHT + spot] = 0
-    for direction in range(BACK):
-        ahead = (sight >> (LOOK * direction)) & LOOKED
-        behind = (sight >> (LOOK * (direction + BACK))) & LOOKED
-        see(state, ahead, direction + BACK, behind)
-        see(state, behind, direction, ahead)
-    state[SIGHT + NOWHERE] = 0
-
-
-@kernel("void(int64[::1], int64, int64, int64)")
-def see(state: State, spot: int, direction: int, seen: int) -> None:
-    """What the stack on a spot sees in a direction from now on."""
-    shift = LOOK * direction
-    state[SIGHT + spot] = (state[SIGHT + spot] & ~(LOOKED << shift)) | (seen << shift)
+    state[SEEN + spot] = 0
+    for axis in range(ALL_AXES):
+        both = seen & ON_AXIS[ALL_AXES * spot + axis]
+        other = both & (both - 1)
+        state[SEEN + gap(both | END)] ^= 1 << spot | other
+        state[SEEN + gap(other | END)] ^= 1 << spot | both ^ other
+    state[SEEN + NOWHERE] = 0
 
 
 # --- 5. End of the game ---------------------------------------------------------------------------
@@ -462,11 +459,10 @@ def claims_with_moves(state: State, side: int, colours: int) -> int:
 @kernel("int64(int64[::1], int64, int64, int64)", inline=False)
 def can_move(state: State, side: int, own: int, gone: int) -> int:
     """1 if a side has a move when it owns some colours and some stacks are gone."""
-    neutral = ALL_COLOURS & ~(own | CLAIMED[state[CLAIMS + 1 - side]])
+    theirs = CLAIMED[state[CLAIMS + 1 - side]]
     for colour in range(COLOURS):
-        movable = ((own | neutral) >> colour) & 1
-        spots = state[TOPPED + colour] & ~gone
-        if movable != 0 and has_direct_move(state, spots, (own >> colour) & 1, gone) != 0:
+        tops = state[TOPPED + colour] & ~gone
+        if (theirs >> colour) & 1 == 0 and has_direct_move(state, tops, (own >> colour) & 1, gone) != 0:
             return 1
     for colour in range(COLOURS):
         if (own >> colour) & 1 != 0 and has_linked_move(state, state[TOPPED + colour] & ~gone, gone) != 0:
@@ -482,61 +478,53 @@ def has_direct_move(state: State, spots: int, own: int, gone: int) -> int:
         further = gap(spots) + 1
         spots >>= further
         spot += further
-        stack = state[STACK + spot]
-        highest = highest_goal(state[LIMIT], stack, own)
-        for direction in range(6):
-            if fits(stack, highest, state[STACK + first_seen(state, spot, direction, gone)]) != 0:
-                return 1
+        if seen_beyond(state, spot, gone) & landings(state, spot, own) != 0:
+            return 1
     return 0
 
 
-@kernel("int64(int64[::1], int64, int64)", inline=False)
+@kernel("int64(int64[::1], int64, int64)")
 def has_linked_move(state: State, tops: int, gone: int) -> int:
     """1 if a stack of an own colour can land on what another one sees to which it is linked."""
     while tops != 0:
         linked = tops & -tops
         fresh = linked
-        goals = 0
+        seen = 0
         while fresh != 0:
-            seen = seen_beyond(state, fresh, gone)
-            goals |= seen
-            fresh = seen & tops & ~linked
-            linked |= fresh
-        tops &= ~linked
-        goals &= ~linked
-        for spot in range(NUMBER_OF_SPOTS):
-            if (linked >> spot) & 1 != 0:
-                stack = state[STACK + spot]
-                highest = highest_goal(state[LIMIT], stack, 1)
-                for goal in range(NUMBER_OF_SPOTS):
-                    if (goals >> goal) & 1 != 0 and fits(stack, highest, state[STACK + goal]) != 0:
-                        return 1
+            seen |= seen_beyond(state, gap(fresh), gone)
+            fresh = (fresh & (fresh - 1)) | (seen & tops & ~linked)
+            linked |= seen & tops
+        while linked != 0:
+            if seen & landings(state, gap(linked), 1) != 0:
+                return 1
+            tops &= ~(linked & -linked)
+            linked &= linked - 1
     return 0
 
 
 @kernel("int64(int64[::1], int64, int64)")
-def seen_beyond(state: State, spots: int, gone: int) -> int:
-    """Everything the stacks on some spots see when some others are gone."""
+def seen_beyond(state: State, spot: int, gone: int) -> int:
+    """What the stack on a spot sees when some others are gone."""
+    seen = state[SEEN + spot]
+    return seen if seen & gone == 0 else seen_past(state, spot, gone)
+
+
+@kernel("int64(int64[::1], int64, int64)", inline=False)
+def seen_past(state: State, spot: int, gone: int) -> int:
+    """The same, found out step by step."""
+    there = state[OCCUPIED] & ~gone
     seen = 0
-    for spot in range(NUMBER_OF_SPOTS):
-        if (spots >> spot) & 1 != 0:
-            for direction in range(6):
-                seen |= 1 << first_seen(state, spot, direction, gone)
-    return seen
-
-
-@kernel("int64(int64[::1], int64, int64, int64)")
-def first_seen(state: State, spot: int, direction: int, gone: int) -> int:
-    """The first stack in a direction that is not gone, or NOWHERE."""
-    shift = LOOK * direction
-    seen = (state[SIGHT + spot] >> shift) & LOOKED
-    while (gone >> seen) & 1 != 0:
-        seen = (state[SIGHT + seen] >> shift) & LOOKED
+    for direction in range(6):
+        other = STEPS[6 * spot + direction]
+        while other >= 0 and (there >> other) & 1 == 0:
+            other = STEPS[6 * other + direction]
+        if other >= 0:
+            seen |= 1 << other
     return seen
 
 
 COUNTED = 6
-"""The number of bits for the stacks of one height."""
+"""The number of bits for the number of stacks of one height."""
 
 
 @kernel("int64(int64[::1], int64)")
@@ -546,19 +534,19 @@ def standing(state: State, side: int) -> int:
     Full stacks that were not captured count nothing.
     """
     points = state[CAPTURED + side] << COUNTED * FIVE
-    full = state[LIMIT] * ONE_HIGH
-    own = CLAIMED[state[CLAIMS + side]]
-    for colour in range(COLOURS):
-        left = state[TOPPED + colour] if (own >> colour) & 1 != 0 else 0
-        spot = -1
-        while left != 0:
-            further = gap(left) + 1
-            left >>= further
-            spot += further
-            height = state[STACK + spot] & HEIGHT
-            if height < full:
-                points += 1 << COUNTED * ((height >> HEIGHT_AT) - 1)
+    own = tops_of(state, CLAIMED[state[CLAIMS + side]])
+    for height in range(1, state[LIMIT]):
+        points += count(own & state[UP_TO + height] & ~state[UP_TO + height - 1]) << COUNTED * (height - 1)
     return points
+
+
+@kernel("int64(int64[::1], int64)")
+def tops_of(state: State, colours: int) -> int:
+    """The spots of the stacks that one of some colours tops."""
+    tops = 0
+    for colour in range(COLOURS):
+        tops |= state[TOPPED + colour] & -((colours >> colour) & 1)
+    return tops
 
 
 RULES = Rules(
