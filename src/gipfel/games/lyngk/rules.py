@@ -234,18 +234,34 @@ def moves(state: State, out: State) -> int:
 @kernel("int64(int64[::1], int64, int64, int64[::1])")
 def neutral_moves(state: State, colour: int, n: int, out: State) -> int:
     """Add the moves of a colour that nobody has claimed."""
-    left = state[TOPPED + colour] & state[UP_TO + state[LIMIT] - 1]
+    tops = state[TOPPED + colour]
+    piles = tops & ~state[UP_TO + 1]
+    left = tops ^ piles
+    onto = state[UP_TO + 1] & ~left
     spot = -1
     while left != 0:
         further = gap(left) + 1
         left >>= further
         spot += further
-        goals = state[SEEN + spot] & landings(state, spot, 0)
-        for _ in range(6):
-            # Written in any case, counted if there is a goal: faster than a branch nobody can foresee.
-            out[n] = MOVE * spot + gap(goals | END)
-            n += goals != 0
-            goals &= goals - 1
+        n = add_moves(spot, state[SEEN + spot] & onto, n, out)
+    left = piles & state[UP_TO + state[LIMIT] - 1]
+    spot = -1
+    while left != 0:
+        further = gap(left) + 1
+        left >>= further
+        spot += further
+        n = add_moves(spot, state[SEEN + spot] & landings(state, spot, 0), n, out)
+    return n
+
+
+@kernel("int64(int64, int64, int64, int64[::1])")
+def add_moves(spot: int, goals: int, n: int, out: State) -> int:
+    """Add the moves from a spot to at most six others."""
+    for _ in range(6):
+        # Written in any case, counted if there is a goal: faster than a branch nobody can foresee.
+        out[n] = MOVE * spot + gap(goals | END)
+        n += goals != 0
+        goals &= goals - 1
     return n
 
 
@@ -294,8 +310,9 @@ def links(state: State, colour: int, linked: int) -> int:
     tops = state[TOPPED + colour]
     fresh = linked
     while fresh != 0:
-        fresh = seen_from(state, fresh) & tops & ~linked
-        linked |= fresh
+        more = state[SEEN + gap(fresh)] & tops & ~linked
+        linked |= more
+        fresh = (fresh & (fresh - 1)) | more
     return linked
 
 
