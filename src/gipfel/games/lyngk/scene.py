@@ -23,7 +23,7 @@ from gipfel.games.lyngk.rules import (
     pieces_in,
     top,
 )
-from gipfel.games.lyngk.words import COLOUR_WORDS, PLAYERS
+from gipfel.games.lyngk.words import COLOUR_WORDS, LETTERS, PLAYERS
 from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note, say, say_many
 
@@ -32,7 +32,6 @@ add_place(EMPTY := note("empty space"), "gipfel.games.lyngk.node")
 
 PAINTS = ("white", "blue", "red", "green", "black", "grey")
 """The colours of pieces, jokers last, by their names in themes."""
-LETTERS = "IBRGKJ"
 STACK_NAMES = (
     note("ivory stack"),
     note("blue stack"),
@@ -130,7 +129,7 @@ def _tray(state: State, side: int) -> Tray:
     stocks = [_topped(state, colour, side) for colour in claims_of(state, side)]
     if state[LIMIT] == FIVE:
         captured = state[CAPTURED + side]
-        name = say_many("captured stack", "captured stacks", captured)
+        name = say_many("collected stack", "collected stacks", captured)
         stocks.append(Stock(_tower(CAPTIVE, side), captured, name))
     return Tray(OWNERS[side], say(PLAYERS[side]), tuple(stocks), is_to_act(state, side))
 

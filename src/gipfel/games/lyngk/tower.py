@@ -3,7 +3,7 @@
 The tower is seen from the side, so that the pieces of a stack look like the layers of a cake and hide as
 little as possible of the stacks behind. Rings on the upper face tell who has claimed the colour on top: one
 ring for player 1, two for player 2, none for a neutral stack. A joker is white and mottled. Stacks of two and
-more have their height as a number. Where letters are wanted, every piece but a joker shows that of its colour.
+more have their height as a number. Letters, where they are wanted, say the colours of all pieces but jokers.
 
 `piece.colour` is the colour on top, `piece.label` has the letters of the pieces below it from the top down,
 and `piece.mark` is a `1` or a `2` for the rings.

@@ -5,6 +5,7 @@ import re
 from gipfel.board import OFF
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.side import Outcome, concluded
+from gipfel.games.core.turn_words import TurnWords
 from gipfel.games.lyngk.rules import (
     CAPTURED,
     CLAIM,
@@ -31,13 +32,21 @@ from gipfel.games.lyngk.rules import (
     top,
 )
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
-from gipfel.locale import note, say, say_many, sentence
+from gipfel.locale import listed, note, say, say_many, sentence
 
 PLAYERS = (note("Player 1"), note("Player 2"))
+LETTERS = "IBRGKJ"
 COLOUR_NAMES = ("ivory", "blue", "red", "green", "black", "joker")
-"""For programs, and names of targets; by colour, the joker last."""
-COLOUR_WORDS = (note("ivory"), note("blue"), note("red"), note("green"), note("black"), note("joker"))
-"""The same for players."""
+"""For programs, and names of targets; by colour as all that follows, the joker last."""
+COLOUR_WORDS = (
+    note("ivory (I)"),
+    note("blue (B)"),
+    note("red (R)"),
+    note("green (G)"),
+    note("black (K)"),
+    note("joker"),
+)
+"""The same for players, with the letters of the notation."""
 
 # --- How it ended -----------------------------------------------------------------------------------
 
@@ -69,15 +78,15 @@ def own_stacks(state: State, side: int, high: int) -> int:
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
     if outcome.winner is None:
-        return say("The game is a tie.") if outcome.reason == EQUAL else concluded(outcome, PLAYERS)
+        return say("The game is a draw.") if outcome.reason == EQUAL else concluded(outcome, PLAYERS)
     player = say(PLAYERS[outcome.winner])
     if outcome.reason == SIX:
         return say("{player} wins with a stack of six.", player=player)
     if found := _CAPTURED.fullmatch(outcome.reason):
         number, others = _winners_first(outcome, found[1], found[2])
         return say_many(
-            "{player} wins with {n} captured stack to {others}.",
-            "{player} wins with {n} captured stacks to {others}.",
+            "{player} wins with {n} collected stack to {others}.",
+            "{player} wins with {n} collected stacks to {others}.",
             number,
             player=player,
             others=others,
@@ -85,7 +94,7 @@ def conclusion(outcome: Outcome) -> str:
     if found := _STACKS.fullmatch(outcome.reason):
         number, others = _winners_first(outcome, found[2], found[3])
         return say(
-            "{player} wins: {number} own stacks of height {height} against {others}.",
+            "{player} wins: own stacks of height {height}, {number} to {others}.",
             player=player,
             number=number,
             height=int(found[1]),
@@ -119,6 +128,15 @@ def _task(state: State) -> str:
     if codes[-1] < CLAIM:
         return MOVE_ONLY
     return MOVE_OR_CLAIM if codes[0] < CLAIM else CLAIM_ONLY
+
+
+def turn_words(text: str) -> TurnWords | None:
+    """A turn with a claim, its colour as a word; None for one that is a move alone."""
+    claim, _, move = text.partition(",")
+    if claim not in LETTERS[:COLOURS]:
+        return None
+    colour = say(COLOUR_WORDS[LETTERS.index(claim)])
+    return TurnWords(listed([colour, move]) if move else colour)
 
 
 def pile(state: State, point: str) -> tuple[str, ...]:
