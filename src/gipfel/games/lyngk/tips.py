@@ -26,7 +26,7 @@ TIPS = (
             "Player 1 covers the black piece. Next, this stack of two goes onto the stack of three."
         ),
         STANDARD,
-        "L5 1/4/1K1B3/3(BIG)1I/3RK2/(IB)4(BR)/2K1G2/1I2/1 R:K 0:0 1",
+        "L5 1/4/1K1B3/3(BGI)1I/3RK2/(IB)4(BR)/4G2/1I2/1 RI:KG 0:0 1",
         ("e4-e5",),
         ("d4",),
         versions=(STANDARD,),
@@ -40,7 +40,7 @@ TIPS = (
         ),
         STANDARD,
         "L5 1/4/2I2(KG)1/3G2/3(BGIKR)1R1/3(IG)1K/2B4/4/1 IB:K 0:0 2",
-        ("R", "f4-f6"),
+        ("R", "f6-f4"),
         ("e4",),
         versions=(STANDARD,),
     ),
