@@ -256,13 +256,15 @@ def neutral_moves(state: State, colour: int, n: int, out: State) -> int:
 
 @kernel("int64(int64, int64, int64, int64[::1])")
 def add_moves(spot: int, goals: int, n: int, out: State) -> int:
-    """Add the moves from a spot to at most six others."""
-    for _ in range(6):
-        # Written in any case, counted if there is a goal: faster than a branch nobody can foresee.
-        out[n] = MOVE * spot + gap(goals | END)
-        n += goals != 0
-        goals &= goals - 1
-    return n
+    """Add the moves from a spot to others; more may be written, but they are not counted."""
+    last = n + count(goals)
+    while n < last:
+        # Six at once, as there are seldom more: faster than to ask each time whether there is another one.
+        for i in range(n, n + 6):
+            out[i] = MOVE * spot + gap(goals | END)
+            goals &= goals - 1
+        n += 6
+    return last
 
 
 @kernel("int64(int64[::1], int64, int64, int64[::1])")
@@ -279,10 +281,7 @@ def claimed_moves(state: State, colour: int, n: int, out: State) -> int:
             linked >>= further
             spot += further
             goals = seen & landings(state, spot, 1)
-            while goals != 0:
-                out[n] = MOVE * spot + gap(goals)
-                n += 1
-                goals &= goals - 1
+            n = add_moves(spot, goals, n, out)
     return n
 
 
