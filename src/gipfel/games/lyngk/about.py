@@ -5,6 +5,7 @@ import re
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, VersionWords
 from gipfel.games.core.editing import Grid
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
@@ -38,4 +39,5 @@ ABOUT = About(
     editor=Grid(field=1, token=re.compile(r"\([A-Z]+\)|[A-Z]|[0-9]")),
     lead=lead,
     length=42,
+    tuning=USUAL,
 )
