@@ -13,6 +13,7 @@ from gipfel.games.lyngk.rules import (
     CLAIMED,
     CLAIMS,
     COLOURS,
+    FIVE,
     HEIGHT,
     HEIGHT_AT,
     LIMIT,
@@ -36,35 +37,38 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "captured stacks": 2000,
-    "claims left": 200,
-    "singles": 150,
-    "stacks of two": 180,
-    "stacks of three": 200,
-    "stacks of four": 200,
-    "moves": 5,
-    "stacks that can be covered": -50,
-    "captures, the owner to act": 500,
-    "captures, the opponent to act": 200,
-    "captures by a claim, the owner to act": 500,
-    "captures by a claim, the opponent to act": 200,
-    "the turn": 100,
-    "six: claims left": 100,
-    "six: low stacks": 50,
-    "six: stacks of three": 60,
-    "six: stacks of four": 100,
-    "six: stacks of five": 150,
-    "six: moves": 5,
-    "six: stacks that can be covered": -50,
-    "six: wins, the owner to act": 3000,
-    "six: wins, the opponent to act": 500,
-    "six: wins by a claim, the owner to act": 3000,
-    "six: wins by a claim, the opponent to act": 500,
-    "six: the turn": 100,
+    "captured stacks": 2182,
+    "claims left": 2644,
+    "stacks that claims would win": 572,
+    "singles": 723,
+    "stacks of two": 895,
+    "stacks of three": 1014,
+    "stacks of four": 1100,
+    "moves": 11,
+    "stacks that can be covered": -204,
+    "captures, the owner to act": 346,
+    "captures, the opponent to act": 286,
+    "the turn": 435,
+    "six: claims left": 1336,
+    "six: stacks that claims would win": 397,
+    "six: singles": 408,
+    "six: stacks of two": 563,
+    "six: stacks of three": 633,
+    "six: stacks of four": 703,
+    "six: moves": 12,
+    "six: stacks that can be covered": -161,
+    "six: wins, the owner to act": 10813,
+    "six: wins, the opponent to act": 1637,
+    "six: the turn": 348,
+    "six: stacks of five": 982,
 }
 NUMBER_OF_FEATURES = len(FEATURES)
-WITH_SIX = 13
-"""The first feature of the version with stacks of six."""
+WITH_FIVE, WITH_SIX = 1, 12
+"""The first of the features that both versions have, each with weights of its own."""
+LEFT, WOULD_WIN, BY_HEIGHT, MOVABLE, COVERABLE, TO_COMPLETE, TURN_AT = 0, 1, 2, 6, 7, 8, 10
+"""Where they are, counted from the first one."""
+CAPTURES, FIVES = 0, 23
+"""The features that only one version has."""
 
 COMPLETE, REACHED, MOVES = 40, 48, 56
 """Where in the scratch space three numbers are for each colour: how many of the stacks it tops can complete a
@@ -78,19 +82,13 @@ def measure(state: State, values: State) -> None:
         values[i] = 0
     for i in range(COMPLETE, MOVES + COLOURS):
         values[i] = 0
-    at = WITH_SIX if state[LIMIT] == SIX else 0
     own = CLAIMED[state[CLAIMS]] | CLAIMED[state[CLAIMS + 1]]
     high = state[OCCUPIED] & ~state[UP_TO + 2]
     for colour in range(COLOURS):
         if (own >> colour) & 1 != 0 or high != 0:
             reach(state, colour, values)
-    measure_side(state, WHITE, 1, at, values)
-    measure_side(state, BLACK, -1, at, values)
-    if at == 0:
-        values[0] = state[CAPTURED] - state[CAPTURED + 1]
-        values[12] = 1 - 2 * state[SIDE]
-    else:
-        values[24] = 1 - 2 * state[SIDE]
+    measure_side(state, WHITE, 1, values)
+    measure_side(state, BLACK, -1, values)
 
 
 @kernel("void(int64[::1], int64, int64[::1])")
@@ -120,40 +118,33 @@ def reach(state: State, colour: int, values: State) -> None:
             values[MOVES + colour] += count(goals)
 
 
-@kernel("void(int64[::1], int64, int64, int64, int64[::1])")
-def measure_side(state: State, side: int, sign: int, at: int, values: State) -> None:
-    """Add, or subtract, what a side has; `at` is WITH_SIX in the version with stacks of six."""
+@kernel("void(int64[::1], int64, int64, int64[::1])")
+def measure_side(state: State, side: int, sign: int, values: State) -> None:
+    """Add, or subtract, what a side has."""
+    at = WITH_FIVE if state[LIMIT] == FIVE else WITH_SIX
     own = CLAIMED[state[CLAIMS + side]]
     tops = tops_of(state, own)
-    shift = 1 if at == 0 else 0
-    claims = state[CLAIMS + side]
-    values[at + shift] += sign * (2 - (claims != 0) - (claims >= ONE_CLAIM))
-    if at == 0:
-        for height in range(1, 5):
-            values[1 + height] += sign * with_height(state, tops, height)
-    else:
-        values[at + 1] += sign * count(tops & state[UP_TO + 2])
-        for height in range(3, 6):
-            values[at + height - 1] += sign * with_height(state, tops, height)
+    for height in range(4):
+        values[at + BY_HEIGHT + height] += sign * with_height(state, tops, height + 1)
+    values[FIVES] += sign * with_height(state, tops, FIVE) if state[LIMIT] == SIX else 0
+    values[CAPTURES] += sign * state[CAPTURED + side]
+    values[at + TURN_AT] += sign if state[SIDE] == side else 0
     free = unclaimed(state, side)
+    left = 2 - (state[CLAIMS + side] != 0) - (state[CLAIMS + side] >= ONE_CLAIM)
+    values[at + LEFT] += sign * left
+    values[at + WOULD_WIN] += sign * (left * count(tops_of(state, free)) // max(count(free), 1))
     complete = 0
-    by_claim = 0
-    moves = 0
     attacked = 0
     for colour in range(COLOURS):
         if (own >> colour) & 1 != 0:
             complete += values[COMPLETE + colour]
-            moves += values[MOVES + colour]
             attacked |= values[REACHED + colour]
+            values[at + MOVABLE] += sign * values[MOVES + colour]
         elif (free >> colour) & 1 != 0:
-            by_claim += values[COMPLETE + colour] != 0
-    waiting = 0 if state[SIDE] == side else 1
-    shift = 6 if at == 0 else WITH_SIX + 5
-    covered = attacked & tops_of(state, CLAIMED[state[CLAIMS + 1 - side]]) & ~state[UP_TO + 1]
-    values[shift] += sign * moves
-    values[shift + 1] -= sign * count(covered)
-    values[shift + 2 + waiting] += sign * complete
-    values[shift + 4 + waiting] += sign * by_claim
+            complete += values[COMPLETE + colour] != 0
+    values[at + TO_COMPLETE + (state[SIDE] != side)] += sign * complete
+    theirs = tops_of(state, CLAIMED[state[CLAIMS + 1 - side]])
+    values[at + COVERABLE] -= sign * count(attacked & theirs & ~state[UP_TO + 1])
 
 
 @kernel("int64(int64[::1], int64, int64)")
@@ -164,7 +155,7 @@ def with_height(state: State, stacks: int, height: int) -> int:
 
 # --- What a search asks ---------------------------------------------------------------------------
 
-CAPTURES, CLAIMS_FIRST = 1000, 200
+CAPTURING, CLAIMING_FIRST = 1000, 200
 """The promise of a move that completes a stack, and of a claim."""
 
 
@@ -173,7 +164,7 @@ def promise(state: State, decision: int) -> int:
     """Moves that complete an own stack come first, then those that cover stacks of the opponent."""
     if decision >= CLAIM:
         taken = taken_by_claim(state, decision - CLAIM) if decision < CLAIM + COLOURS else 0
-        return CAPTURES * count(taken) + CLAIMS_FIRST
+        return CAPTURING * count(taken) + CLAIMING_FIRST
     side = state[SIDE]
     upper = state[STACK + decision // MOVE]
     lower = state[STACK + decision % MOVE]
@@ -185,7 +176,7 @@ def promise(state: State, decision: int) -> int:
     mine = (CLAIMED[state[CLAIMS + side]] >> below) & 1
     covered = 60 * ((lower & HEIGHT) >> HEIGHT_AT) * (theirs - mine)
     if height == state[LIMIT]:
-        return covered + CAPTURES * own
+        return covered + CAPTURING * own
     return covered + 20 * own
 
 
