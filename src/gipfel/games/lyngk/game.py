@@ -6,7 +6,7 @@ from typing import ClassVar
 from gipfel.board import Permutation
 from gipfel.games.core.folder import FolderGame
 from gipfel.games.core.options import Option, Value
-from gipfel.games.lyngk import notation, rules
+from gipfel.games.lyngk import notation, rules, words
 from gipfel.games.lyngk.notation import VERSION_OF
 from gipfel.games.lyngk.words import PLAYERS
 from gipfel.kernel.state import State
@@ -48,6 +48,12 @@ class Lyngk(FolderGame):
     def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
         version = notation.version_of(text)
         return version and (version, {})
+
+    def contents(self, state: State, point: str) -> tuple[str, ...]:
+        return tuple(words.COLOUR_NAMES[piece] for piece in reversed(words.pieces_on(state, point)))
+
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        return words.pile(state, point)
 
     def read_state(self, text: str) -> State:
         return notation.read_state(text, self.takes_fives)

@@ -17,6 +17,8 @@ WIDTH, DEPTH = 0.41, 0.32
 """Half the width of a face, and half its depth as it is seen from the side."""
 LAYER = 0.125
 """The thickness of a piece. All in units of the board."""
+BEVEL = 0.965
+"""Where the lit edge of a face is, as a part of its width: dark rims alone would not do on dark boards."""
 RINGS = {"": (), "1": (0.34,), "2": (0.355, 0.29)}
 """How wide the rings of the players are, as half the width of a face."""
 RING = 0.032
@@ -91,6 +93,7 @@ def _layer(letter: str, face: float, canvas: Canvas) -> str:
             _edge_specks(face, canvas) if letter == JOKER else "",
             element("path", d=edge, fill="none", stroke=colours.seam),
             _face(face, canvas, fill=colours.face, stroke=colours.rim),
+            _face(face, canvas, BEVEL, fill="none", stroke=colours.light),
         ]
     )
 

@@ -133,7 +133,7 @@ def _task(state: State) -> str:
 def turn_words(text: str) -> TurnWords | None:
     """A turn with a claim, its colour as a word; None for one that is a move alone."""
     claim, _, move = text.partition(",")
-    if claim not in LETTERS[:COLOURS]:
+    if not claim or claim not in LETTERS[:COLOURS]:
         return None
     colour = say(COLOUR_WORDS[LETTERS.index(claim)])
     return TurnWords(listed([colour, move]) if move else colour)
