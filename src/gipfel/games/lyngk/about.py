@@ -31,9 +31,8 @@ ABOUT = About(
     buttons=(Button(note("pass"), note("Pass")),),
     cover=Cover(
         "standard",
-        "L5 R/1R(KI)K/B(BI)G1J1(GK)/(GKB)5/(JRG)3(GRJK)2/1(BG)1(RI)2/(IRB)3(IRK)1(BI)/(GBK)1I(RIGK)/B "
-        "G:- 0:0 1",
-        (0.0, 0.0, 7.0),
+        "L5 1/4/1I1B1(BK)1/1G1(IR)G1/1(KI)1(KGJB)J(GR)1/1(RB)1(BGK)(GI)1/3(JKGI)1R1/4/1 RB:KI 1:1 1",
+        (0.2, 0.2, 6.4),
     ),
     difficulty=MEDIUM,
     accent=Accents(Accent(line="#a3376f", box="#a3376f"), Accent(line="#f29ac4", box="#f29ac4")),

@@ -45,7 +45,7 @@ CAPTIVE = (2, 1, 3, 4, 0)
 
 # --- What never changes -----------------------------------------------------------------------------
 
-TIP, NOTCH = 4.62, 3.9
+TIP, NOTCH = 4.72, 4.0
 """How far the points of the star and its inner corners are from the middle."""
 LABEL = 0.7
 """How far a label is from its spot."""
