@@ -5,7 +5,7 @@ import re
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -39,6 +39,6 @@ ABOUT = About(
     editor=Grid(field=1, token=re.compile(r"\([A-Z]+\)|[A-Z]|[0-9]")),
     lead=lead,
     length=42,
-    levels=level_settings(1600, 60, 60_000, growing=1.1),
+    levels=listed_levels((1600, 1000, 530), (60, 570, 1800, 4900, 15_000, 60_000)),
     tuning=USUAL,
 )
