@@ -4,7 +4,17 @@ from functools import cache
 
 from gipfel.games.core.board_access import BoardPiece, Pieces
 from gipfel.games.core.side import SIDES, Side
-from gipfel.games.lyngk.rules import CAPTURED, NUMBER_OF_SPOTS, SPOTS, STACK, claims_of, owner, pieces_in
+from gipfel.games.lyngk.rules import (
+    CAPTURED,
+    COLOURS,
+    NUMBER_OF_SPOTS,
+    SPOTS,
+    STACK,
+    TOPPED,
+    claims_of,
+    owner,
+    pieces_in,
+)
 from gipfel.kernel.state import State
 
 KINDS = ("ivory", "blue", "red", "green", "black", "joker")
@@ -35,7 +45,8 @@ def _stack(stack: int, owners: tuple[int | None, ...]) -> BoardPiece:
 
 
 def reserves(state: State, side: Side | None) -> dict[str, int]:
-    """Captured stacks, and how many colours a side may still claim."""
+    """Of a side, captured stacks and claims that are left; of nobody, the stacks that neutral colours top."""
     if side is None:
-        return {}
+        neutral = (colour for colour in range(COLOURS) if owner(state, colour) is None)
+        return {KINDS[colour]: state[TOPPED + colour].bit_count() for colour in neutral}
     return {"captured": state[CAPTURED + side], "claims": MOST_CLAIMS - len(claims_of(state, side))}
