@@ -38,7 +38,7 @@ ABOUT = About(
     accent=Accents(Accent(line="#a3376f", box="#a3376f"), Accent(line="#f29ac4", box="#f29ac4")),
     editor=Grid(field=1, token=re.compile(r"\([A-Z]+\)|[A-Z]|[0-9]")),
     lead=lead,
-    length=42,
+    length=32,
     levels=listed_levels((1600, 1000, 530), (60, 570, 1800, 4900, 15_000, 60_000)),
     tuning=USUAL,
 )
