@@ -102,7 +102,7 @@ LINKING = Section(
     note("The LYNGK rule"),
     note(
         "Your own stacks can go a long way. Stacks with the same colour on top are *links*: a stack moves "
-        "to a link, and goes on from there in any direction. It passes as many links as you like and ends on "
+        "to one, and goes on from there in any direction. It passes as many links as you like and ends on "
         "a stack that is no link.\n\n"
         "Only colours that you have claimed make links. It does not matter how high a link is."
     ),

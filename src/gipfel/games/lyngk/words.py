@@ -77,13 +77,14 @@ def own_stacks(state: State, side: int, high: int) -> int:
 
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
-    if outcome.winner is None:
-        return say("The game is a draw.") if outcome.reason == EQUAL else concluded(outcome, PLAYERS)
+    captured, stacks = _CAPTURED.fullmatch(outcome.reason), _STACKS.fullmatch(outcome.reason)
+    if not (captured or stacks or outcome.reason in (SIX, EQUAL)):
+        return concluded(outcome, PLAYERS)
+    if outcome.winner is None or outcome.reason == EQUAL:
+        return say("The game is a draw.")
     player = say(PLAYERS[outcome.winner])
-    if outcome.reason == SIX:
-        return say("{player} wins with a stack of six.", player=player)
-    if found := _CAPTURED.fullmatch(outcome.reason):
-        number, others = _winners_first(outcome, found[1], found[2])
+    if captured:
+        number, others = _winners_first(outcome, captured[1], captured[2])
         return say_many(
             "{player} wins with {n} collected stack to {others}.",
             "{player} wins with {n} collected stacks to {others}.",
@@ -91,16 +92,16 @@ def conclusion(outcome: Outcome) -> str:
             player=player,
             others=others,
         )
-    if found := _STACKS.fullmatch(outcome.reason):
-        number, others = _winners_first(outcome, found[2], found[3])
+    if stacks:
+        number, others = _winners_first(outcome, stacks[2], stacks[3])
         return say(
             "{player} wins: own stacks of height {height}, {number} to {others}.",
             player=player,
             number=number,
-            height=int(found[1]),
+            height=int(stacks[1]),
             others=others,
         )
-    return concluded(outcome, PLAYERS)
+    return say("{player} wins with a stack of six.", player=player)
 
 
 def _winners_first(outcome: Outcome, white: str, black: str) -> tuple[int, int]:
