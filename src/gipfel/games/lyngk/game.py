@@ -28,8 +28,8 @@ class Lyngk(FolderGame):
             ("standard",),
         ),
     )
-    random_start: ClassVar[bool] = True  # type: ignore[assignment]
-    symmetries: ClassVar[tuple[Permutation, ...]] = rules.SPOTS.symmetries  # type: ignore[assignment]
+    random_start: ClassVar[bool] = True
+    symmetries: ClassVar[tuple[Permutation, ...]] = rules.SPOTS.symmetries
 
     @property
     def takes_fives(self) -> bool:
@@ -47,7 +47,7 @@ class Lyngk(FolderGame):
     @classmethod
     def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
         version = notation.version_of(text)
-        return version and (version, {})
+        return None if version is None else (version, {})
 
     def contents(self, state: State, point: str) -> tuple[str, ...]:
         return tuple(words.COLOUR_NAMES[piece] for piece in reversed(words.pieces_on(state, point)))
