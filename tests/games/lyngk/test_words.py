@@ -153,7 +153,8 @@ def test_why_not(text: str, path: str, why: str) -> None:
 )
 def test_why_not_beside_the_board(text: str, target: str, why: str) -> None:
     position = at(text)
-    assert position.game.why_not(position.state, (), Target(*target.split())) == why
+    kind, name = target.split()
+    assert position.game.why_not(position.state, (), Target(kind, name)) == why
 
 
 # --- How it ended -----------------------------------------------------------------------------------------

@@ -121,7 +121,10 @@ def _edge_specks(face: float, canvas: Canvas) -> str:
     """A row of specks along the middle of the edge."""
     high, long, apart = (length * canvas.unit for length in EDGE_SPECKS)
     rx, ry, y = (number(length * canvas.unit) for length in (WIDTH, DEPTH, face + LAYER / 2))
-    style = {"stroke_dasharray": f"{number(long)} {number(apart - long)}", "stroke_dashoffset": -long}
+    style: dict[str, Value] = {
+        "stroke_dasharray": f"{number(long)} {number(apart - long)}",
+        "stroke_dashoffset": -long,
+    }
     d, dark = f"M-{rx} {y}A{rx} {ry} 0 0 0 {rx} {y}", canvas.tokens.pieces["black"].face
     return element("path", d=d, fill="none", stroke=dark, stroke_width=high, **style)
 
