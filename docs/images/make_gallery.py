@@ -27,6 +27,7 @@ PICTURES = {
     "zertz": ("zertz", "tournament", 17, 2, Theme.DARK),
     "dvonn": ("dvonn", "standard", 70, 4, Theme.LIGHT),
     "tamsk": ("tamsk", "level1", 30, 3, Theme.DARK),
+    "lyngk": ("lyngk", "standard", 24, 11, Theme.LIGHT),
 }
 
 BOARDS = {
@@ -40,12 +41,13 @@ BOARDS = {
     "board-zertz-61": ("zertz", "large", 340),
     "board-dvonn": ("dvonn", "standard", 560),
     "board-tamsk": ("tamsk", "level1", 420),
+    "board-lyngk": ("lyngk", "standard", 460),
 }
 BESIDE = (0.36, 0.0)
 """Where the name of a point stands if lines cross there: between two of them. Spaces have it inside."""
 
-SHOWN_AS = {"open space": "space"}
-"""Kinds of places that only pieces make visible, and how an empty board shows them."""
+SHOWN_AS = {"open space": "space", "empty space": "space"}
+"""Kinds of places that have no room for a name, and how an empty board shows them."""
 
 
 def gipf() -> str:

@@ -62,6 +62,13 @@ def drawn_sand(piece: Piece) -> str:
     return piece.mark if piece.mark in ("lost", "idle") else "runs"
 
 
+def lyngk_tower(piece: BoardPiece) -> tuple[str, int, str, str]:
+    """The colour on top, the height, whose it is, and the letters of what lies below."""
+    paint = {"ivory": "white", "joker": "grey"}.get(piece.kind, piece.kind)
+    letters = "".join("K" if one.kind == "black" else one.kind[0].upper() for one in chain(piece))
+    return paint, piece.height, "" if piece.side is None else str(piece.side + 1), letters[1:]
+
+
 WORDS: dict[str, tuple[Callable[[BoardPiece], object], Callable[[Piece], object]]] = {
     "gipf": (
         lambda piece: (COLOURS[piece.side], piece.height, piece.kind),
@@ -107,6 +114,7 @@ WORDS: dict[str, tuple[Callable[[BoardPiece], object], Callable[[Piece], object]
         ),
     ),
     "project": (project_text, lambda drawn: (drawn.colour, drawn.height, drawn.mark)),
+    "lyngk": (lyngk_tower, lambda drawn: (drawn.colour, drawn.height, drawn.mark, drawn.label)),
 }
 """For each game, what board access and what the scene say of a piece, in the same words."""
 
@@ -123,7 +131,7 @@ def test_pieces_are_those_of_the_scene(name: str, version: str) -> None:
             assert pieces.keys() == drawn.keys()
             for point, piece in pieces.items():
                 assert position.piece_at(point) == piece
-                if name == "project":
+                if name in ("project", "lyngk"):  # one picture of all that lies on a point
                     assert told(piece) == shown(drawn[point][0])
                 elif name == "tamsk" and version == "level1":
                     assert [one.kind for one in chain(piece)] == [
@@ -159,6 +167,10 @@ STOCKS: dict[str, Callable[[tuple[Stock, ...]], dict[str, int]]] = {
         "captured": stock(found, "captured"),
         **{letter: stock(found, f"{kind} waiting") for letter, kind in KINDS.items()},
         "lost": stock(found, "out of play"),
+    },
+    "lyngk": lambda found: {
+        "captured": stock(found, "collected"),
+        "claims": 2 - sum("collected" not in one.name for one in found),
     },
 }
 """For each game, its reserves as its trays show them."""

@@ -35,7 +35,7 @@ def bracketed(text: str) -> str:
 NOTATION = re.compile(
     # Coordinates, pieces and moves in notation, numbers, times, types of pieces, names of games.
     r"[wb][TCEMLR][a-q]\d+:\d(@\d)?|[A-Qa-qz]\d{1,2}(-[a-q]\d{1,2})?|\d+(:\d+)?|\b[TCEMLR]\b"
-    r"|GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|Tzaar|Tzarra|Tott"
+    r"|GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|LYNGK|Tzaar|Tzarra|Tott"
 )
 
 

@@ -16,6 +16,7 @@ OWN_REASONS = {
     "zertz": {"set", "board", "no-move", "collusion"},
     "dvonn": {"score 12-8", "score 1-1"},
     "tamsk": {"stagnation"},
+    "lyngk": {"captured 2-1", "stacks of 4 1-0", "six", "equal"},
     "project": set[str](),
 }
 """Reasons for the end of a game that other games do not have."""
@@ -35,7 +36,7 @@ def reasons_why_not(position: gipfel.Position) -> Iterator[str]:
     scene = position.scene()
     board = {place.target for place in scene.places} | {piece.target for piece in scene.pieces}
     board -= {None}
-    trays = ("basic", "GIPF", "ZÈRTZ", "white", "grey", "T", "Tott", "glass")
+    trays = ("basic", "GIPF", "ZÈRTZ", "white", "grey", "T", "Tott", "glass", "red")
     others = {Target("tray", name) for name in trays}
     others |= {Target("button", name) for name in ("pass", "take", "leave", "steal", "decline", "timer")}
     others |= {Target("hole", "e5"), Target("turn", "1"), Target("spot", "z99"), Target("dot", "z99")}

@@ -31,7 +31,7 @@ from gipfel.table.table import Table
 from tests.helpers.own_games import WITH_RULEBOOK
 from tests.helpers.tables import ENGINE, after_the_dice, conclusion, firsts, new_table, refuse, standing
 
-DRAWS = {"punct", "zertz", "dvonn", "yinsh", "tamsk"}
+DRAWS = {"punct", "zertz", "dvonn", "yinsh", "tamsk", "lyngk"}
 
 
 # --- Draws --------------------------------------------------------------------------------------------

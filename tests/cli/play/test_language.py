@@ -26,11 +26,13 @@ NOTATION = {word for name in TYPED_COMMANDS for word in re.findall(r"\w+", name)
     *("replay", "coin", "toss", "call", "die", "highcard", "lot", "agree", "forfeit", "steal", "won", "lost"),
     *("yes", "tied", "All", "ludo", "again", "game", "txt", "Tzaar", "Tzarra", "Tott"),
 }
-NAMES = re.compile("GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK")
+NAMES = re.compile("GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|LYNGK")
 QUOTED = re.compile("'[^']*'")
 """What was typed, in an error."""
 DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b")
-PIECES = re.compile(r"\b(?:[WB]?[WBptzdyugTZ]+|[A-Za-z](?:ww|bb))\b|\b[wb][TCEMLR][a-q]\d|\?\(\w+:")
+PIECES = re.compile(
+    r"\b(?:[WB]?[WBptzdyugTZ]+|[A-Za-z](?:ww|bb)|[IBRGKJ]{2,6})\b|\b[wb][TCEMLR][a-q]\d|\?\(\w+:"
+)
 """Pieces as boards show them, and contests as turns write them."""
 
 

@@ -26,7 +26,7 @@ def lead(number: int) -> str:
 
 
 ABOUT = About(
-    order=8,
+    order=100,  # after all other games of the series
     versions={
         "tamsk6": VersionWords(
             note("six TAMSK"),
