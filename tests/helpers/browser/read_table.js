@@ -6,8 +6,9 @@ async ({ before, timeout, acting }) => {
   const open = () => [...document.querySelectorAll("[data-target].open, .choice.roll, .choice.sure")];
   const buttons = () => [...document.querySelectorAll(".choices [data-target]")].map(name);
   const magnified = () => Boolean(document.querySelector(".board.loupe"));
-  // When one of several rows that cross is highlighted, only the buttons change.
-  const key = (root) => [root.dataset.number, root.dataset.prefix, magnified(), ...buttons()].join(" | ");
+  const refused = () => Boolean(document.querySelector(".now.wrong"));
+  // When one of several rows that cross is highlighted, only the buttons change; after a wrong answer, only what is said.
+  const key = (root) => [root.dataset.number, root.dataset.prefix, refused(), magnified(), ...buttons()].join(" | ");
   const shares = [0.5, 0.3, 0.7, 0.15, 0.85];
   const places = shares.flatMap((across) => shares.map((down) => [across, down]));
 

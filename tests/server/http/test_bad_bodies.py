@@ -63,7 +63,7 @@ def test_where_little_is_needed_little_is_read(hosted: RunningServer, path: str,
     [
         {f"key {number}": number for number in range(101)},
         {"game": "gipf", "options": {f"key {number}": number for number in range(101)}},
-        {"game": "gipf", "seats": [[] for _ in range(2_000)]},
+        {"game": "gipf", "seats": [[] for _ in range(3_100)]},
         {"game": "gipf", "seats": [0 for _ in range(20_100)]},
     ],
     ids=["keys", "inner keys", "lists", "items"],

@@ -32,6 +32,10 @@ def test_files_of_the_page(server: RunningServer) -> None:
         assert part.headers["x-content-type-options"] == "nosniff"
         assert part.headers["cross-origin-resource-policy"] == "same-origin"
         assert "content-security-policy" not in part.headers
+    data = server.client.get("/api/courses")
+    assert data.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert data.headers["x-content-type-options"] == "nosniff"
+    assert "permissions-policy" not in data.headers
     fills = ElementTree.fromstring(server.client.get("/fills.svg").text)
     assert {f"{PREFIX}-shadow", f"{PREFIX}-grain"} <= {node.get("id") for node in fills}
     assert server.client.get("/api/catalogue/en").json()["language"] == "en"

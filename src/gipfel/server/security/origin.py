@@ -50,6 +50,10 @@ ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
 SUBRESOURCE_TYPES = ("text/javascript", "text/css")
 SUBRESOURCE_HEADERS = ("x-content-type-options", "cross-origin-resource-policy")
 """Browsers apply the other headers to documents only; they would be most of the weight of a small module."""
+DATA_TYPE = "application/json"
+DATA_HEADERS = (*SUBRESOURCE_HEADERS, "x-frame-options", *ONLY_TLS)
+DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""Data loads nothing, so the other headers would only be weight."""
 FRAMED = "frame-ancestors *"
 """In the policy of an answer that other pages may show in a frame; it is sent without `x-frame-options`."""
 LARGEST_BODY = 2_000_000
@@ -182,13 +186,22 @@ def _with_headers(send: Send, own: dict[str, str]) -> Send:
                 own_headers = {name: value for name, value in own.items() if name != "x-frame-options"}
             else:
                 own_headers = own
-            is_subresource = headers.get("content-type", "").startswith(SUBRESOURCE_TYPES)
-            for name in SUBRESOURCE_HEADERS if is_subresource else own_headers:
-                headers.setdefault(name, own[name])
+            for name, value in _for_type(headers.get("content-type", ""), own_headers).items():
+                headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
         await send(message)
 
     return sending
+
+
+def _for_type(content_type: str, headers: dict[str, str]) -> dict[str, str]:
+    """Those of the security headers that mean something for an answer of this type."""
+    if content_type.startswith(SUBRESOURCE_TYPES):
+        return {name: value for name, value in headers.items() if name in SUBRESOURCE_HEADERS}
+    if content_type.startswith(DATA_TYPE):
+        data_headers = {name: value for name, value in headers.items() if name in DATA_HEADERS}
+        return {**data_headers, "content-security-policy": DATA_POLICY}
+    return headers
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, problem: str) -> None:
