@@ -205,7 +205,7 @@ def _turn(node: Node, place: int) -> str:
     assert turn is not None
     mark = f" <b>{turn.mark}</b>" if turn.mark else ""
     chance = turn.evaluation.chance if turn.evaluation else None
-    value = "" if chance is None else f" <small>{say('{number} %', number=round(chance))}</small>"
+    value = "" if chance is None else " <small>" + say("{number} %", number=round(chance)) + "</small>"
     comment = f'<span class="comment" dir="auto">{escape(node.comment)}</span>' if node.comment else ""
     label = f'<bdi dir="ltr">{node.number}. {escape(turn.text)}</bdi>{mark}{value}'
     return f'<button type="button" data-node="{place}">{label}</button>{comment}'
