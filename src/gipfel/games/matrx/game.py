@@ -5,7 +5,7 @@ from typing import ClassVar
 from gipfel.board import Permutation
 from gipfel.games.core.folder import FolderGame
 from gipfel.games.core.options import Option
-from gipfel.games.matrx import notation, rules
+from gipfel.games.matrx import notation, rules, scene
 from gipfel.kernel.state import State
 from gipfel.locale import note
 
@@ -48,6 +48,9 @@ class Matrx(FolderGame):
         """The units on a spot, from the top down."""
         units = rules.units_on(state, rules.SPOTS.index[point]) if point in rules.SPOTS.index else []
         return tuple(notation.write_stack([unit]) for unit in reversed(units))
+
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        return scene.pile(state, point)
 
 
 GAME = Matrx

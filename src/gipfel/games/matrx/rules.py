@@ -3,8 +3,9 @@
 A player who cannot move has lost, and so has one whose three GIPF-pieces are captured. Sections follow
 docs/rules/matrx.md: board, pieces, turn, potentials, rows, end.
 
-All sets of spots are bit sets (see `gipfel.board.pushing`). Thirteen of them tell what stands on a spot: whose
-piece it is, its kind, whether its lowest units are a pair, and how many units cover them, as a binary number. Units on top of others have their kind and alternate in colour, so nothing else has to be stored.
+All sets of spots are bit sets (see `gipfel.board.pushing`). Thirteen of them tell what stands on a spot:
+whose piece it is, its kind, whether its lowest units are a pair, and how many units cover them, as a binary
+number. Units on top of others have their kind and alternate in colour, so nothing else has to be stored.
 """
 
 from gipfel.board import Board, Permutation, between, upward
