@@ -23,7 +23,7 @@ from gipfel.games.matrx.rules import (
     row_on,
 )
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
-from gipfel.locale import digits, listed, note, say
+from gipfel.locale import digits, listed, note, say, say_many
 
 STACK = "matrx_stack"
 add_shape(STACK, "gipfel.games.matrx.stack")
@@ -128,13 +128,22 @@ def _tray(state: State, side: int) -> Tray:
 
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
-    """The units of each kind; a stock that can be pushed in is drawn as a pair and can be pointed at."""
-    for kind, name in enumerate(KIND_NAMES):
-        number = rules.in_reserve(state, side, kind)
-        if number or kind == GIPF:
-            units = [(side, kind)] * (2 if kind != GIPF and number >= 2 else 1)
-            piece = piece_of(units, target=_choice(state, side, kind))
-            yield Stock(piece, number, say("{kind} in reserve", kind=name))
+    """What is in reserve and what is lost; a stock that can be pushed in can be pointed at."""
+    gipf = piece_of([(side, GIPF)], target=_choice(state, side, GIPF))
+    yield Stock(gipf, rules.in_reserve(state, side, GIPF), say("in reserve"))
+    for kind in range(TAMSK, KINDS):
+        pairs, odd = divmod(rules.in_reserve(state, side, kind), 2)
+        name = KIND_NAMES[kind]
+        if pairs:
+            pair = piece_of([(side, kind)] * 2, target=_choice(state, side, kind))
+            yield Stock(pair, pairs, say_many("{kind}-pair", "{kind}-pairs", pairs, kind=name))
+        if odd:
+            yield Stock(piece_of([(side, kind)]), odd, say("single {kind}", kind=name))
+    yield from _lost_stocks(state, side)
+
+
+def _lost_stocks(state: State, side: int) -> Iterator[Stock]:
+    """The GIPF-pieces that a player has lost, and all other units."""
     for kinds, text in ((range(GIPF, TAMSK), LOST_GIPF), (range(TAMSK, KINDS), LOST)):
         lost = [kind for kind in kinds for _ in range(rules.lost(state, side, kind))]
         if lost:

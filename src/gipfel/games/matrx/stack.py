@@ -1,7 +1,7 @@
 """Pieces of MATRX GIPF: discs on one another, with the sign of their kind on top.
 
 `piece.mark` is the stack from the bottom up, in the notation of positions: `Wtt` is a white pair, `BddWd` a
-black pair that a white disc covers. A disc that has been used keeps its sign, but its face is plain.
+black pair that a white disc covers. The face of a disc that cannot be used is grey.
 """
 
 import re
@@ -19,6 +19,8 @@ HIGHEST = 0.5
 """The total height of a stack is at most this. All in units of the board."""
 SCALE = 1.2
 """How much larger signs are than on the smaller discs of other games."""
+RINGS = (0.27, 0.17, 0.07)
+"""The radii of the rings on a GIPF-piece."""
 COUNTED = 3
 """From this height on a stack shows it as a number too."""
 OWNERS = {"W": "white", "B": "black"}
@@ -88,19 +90,18 @@ def _disc(unit: Unit, thickness: float, top: float, canvas: Canvas) -> str:
 
 
 def _top(units: list[Unit], top: float, canvas: Canvas) -> str:
-    """What is on the upper face: rings of a GIPF-piece, a coloured face and its sign, or a plain sign."""
+    """What is on the upper face: the rings of a GIPF-piece, or a face with the sign of the kind."""
     unit = units[-1]
     owner = canvas.tokens.pieces[unit.owner]
     if unit.letter == GIPF:
-        rings = (element("circle", r=r * canvas.unit, stroke=owner.rim) for r in (0.28, 0.2, 0.09))
-        drawn = element("g", *rings, fill="none", stroke_width=1.4 * canvas.line_width)
+        grey = canvas.tokens.pieces["grey"].face
+        rings = (element("circle", r=r * canvas.unit, stroke=grey) for r in RINGS)
+        drawn = element("g", *rings, fill="none", stroke_width=0.045 * canvas.unit)
     else:
         below = canvas.tokens.pieces[units[-2].owner].face if len(units) > 1 else canvas.tokens.panel
-        usable = is_usable(units)
-        face = inlay(unit.letter, owner, canvas) if usable else ""
-        colour = owner.face if usable else owner.rim
+        face = inlay(unit.letter, owner, canvas, out_of_use=not is_usable(units))
         signs = sign_of(unit.letter, owner, below, canvas)
-        drawn = face + element("g", signs, stroke_linecap="round", fill="none", stroke=colour)
+        drawn = face + element("g", signs, stroke_linecap="round", fill="none", stroke=owner.face)
     place = f"translate(0 {number(top * canvas.unit)}) scale({SCALE})"
     return element("g", drawn, transform=place)
 
