@@ -1,6 +1,7 @@
 """Rows of four and more on a board of columns, as in `gipfel.board.pushing`: sets of spots are bits."""
 
 from gipfel.board.bits import count
+from gipfel.board.pushing import moved_on, pushed_block
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import State
 
@@ -93,3 +94,13 @@ def captures_in_sight(pieces: int, others: int) -> int:
     return (
         beyond(pieces, others, NORTH) + beyond(pieces, others, SOUTHEAST) + beyond(pieces, others, NORTHEAST)
     )
+
+
+@kernel("int64(int64, int64, int64, int64, int64)")
+def promise_of_push(mine: int, theirs: int, bit: int, line: int, shift: int) -> int:
+    """For the ordering of moves: 1000 if a push makes a row of mine, 500 less if it makes one of theirs."""
+    if (mine | theirs) & bit != 0:
+        block = pushed_block(mine | theirs, line, shift)
+        mine = moved_on(mine, block, shift)
+        theirs = moved_on(theirs, block, shift)
+    return 1000 * int(four(mine | bit) != 0) - 500 * int(four(theirs) != 0)
