@@ -14,7 +14,7 @@ from tests.helpers.random_games import VERSIONS, positions, sample
 
 COLOURS = {Side.WHITE: "white", Side.BLACK: "black", None: ""}
 SEEDS = range(5) if CHECK else range(1)
-UNITS = {"basic": "p", "tamsk": "t", "zertz": "z", "dvonn": "d", "yinsh": "y", "punct": "u"}
+UNITS = {"basic": "p", "gipf": "g", "tamsk": "t", "zertz": "z", "dvonn": "d", "yinsh": "y", "punct": "u"}
 
 
 def chain(piece: BoardPiece | None) -> Iterator[BoardPiece]:
@@ -107,6 +107,7 @@ WORDS: dict[str, tuple[Callable[[BoardPiece], object], Callable[[Piece], object]
         ),
     ),
     "project": (project_text, lambda drawn: (drawn.colour, drawn.height, drawn.mark)),
+    "matrx": (project_text, lambda drawn: (drawn.colour, drawn.height, drawn.mark)),
 }
 """For each game, what board access and what the scene say of a piece, in the same words."""
 
@@ -123,7 +124,7 @@ def test_pieces_are_those_of_the_scene(name: str, version: str) -> None:
             assert pieces.keys() == drawn.keys()
             for point, piece in pieces.items():
                 assert position.piece_at(point) == piece
-                if name == "project":
+                if name in ("project", "matrx"):
                     assert told(piece) == shown(drawn[point][0])
                 elif name == "tamsk" and version == "level1":
                     assert [one.kind for one in chain(piece)] == [
@@ -143,6 +144,12 @@ def stock(stocks: tuple[Stock, ...], *words: str) -> int:
     return sum(one.count for one in stocks if any(word in one.name for word in words))
 
 
+def units_in_reserve(stocks: tuple[Stock, ...], letter: str) -> int:
+    """The units of a kind in stocks of pairs and single ones."""
+    reserve = (one for one in stocks if "lost" not in one.name and "out of play" not in one.name)
+    return sum(one.count * one.piece.mark.count(letter) for one in reserve)
+
+
 KINDS = {"T": "TAMSK", "Z": "ZÈRTZ", "D": "DVONN", "Y": "YINSH", "P": "PÜNCT"}
 STOCKS: dict[str, Callable[[tuple[Stock, ...]], dict[str, int]]] = {
     "gipf": lambda found: {"reserve": stock(found, "in reserve"), "captured": stock(found, "captured")},
@@ -158,6 +165,11 @@ STOCKS: dict[str, Callable[[tuple[Stock, ...]], dict[str, int]]] = {
         "reserve": stock(found, "in reserve"),
         "captured": stock(found, "captured"),
         **{letter: stock(found, f"{kind} waiting") for letter, kind in KINDS.items()},
+        "lost": stock(found, "out of play"),
+    },
+    "matrx": lambda found: {
+        **{kind: units_in_reserve(found, letter) for kind, letter in UNITS.items() if kind != "basic"},
+        "lost gipf": stock(found, "GIPF lost"),
         "lost": stock(found, "out of play"),
     },
 }
