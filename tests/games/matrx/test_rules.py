@@ -381,13 +381,6 @@ def test_errors_of_positions(text: str, message: str) -> None:
         GAME.position(text)
 
 
-def test_pushes_have_one_meaning() -> None:
-    assert GAME.has_one_meaning("Te1-e5")
-    assert not GAME.has_one_meaning("Zc3>e5")
-    assert not GAME.has_one_meaning("xe2,e3")
-    assert not GAME.has_one_meaning("Te1-e5;+0")
-
-
 def test_crossing_rows_that_lose_the_same_single_spot_are_one_action() -> None:
     """Each row has one single, on e5, where both cross: taking only that is one action, on the first line."""
     row = "b5=Wzz,c5=Wyy,d5=Wdd,e5=Wz,e6=Wzz,e7=Wuu,e8=Wyy"

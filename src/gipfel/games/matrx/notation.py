@@ -238,7 +238,6 @@ def _settle(state: State) -> None:
 _PUSH = re.compile(r"([GTZDYP+])(?:([a-j][1-9])-)?([a-j][1-9])")
 _USE = re.compile(r"([ZDYP])([a-j][1-9])>([a-j][1-9])")
 _PIECE = re.compile(r"([a-j][1-9])(\*?)")
-_ONE_MEANING = re.compile(r"[GTZDYP](?:[a-j][1-9]-)?[a-j][1-9]")
 NO_EXTRA = "+0"
 
 
@@ -283,11 +282,6 @@ def spots_in(bits: int) -> Iterator[int]:
 def _write_removed(state: State, spot: int) -> str:
     captured = "" if state[PIECES + state[SIDE]] & BIT[spot] else "*"
     return f"{SPOTS.names[spot]}{captured}"
-
-
-def has_one_meaning(text: str) -> bool:
-    """Pushes have. What a unit is, and what a row loses, depends on what stands there."""
-    return _ONE_MEANING.fullmatch(text) is not None
 
 
 def read_decision(state: State, text: str) -> int:
