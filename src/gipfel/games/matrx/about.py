@@ -9,8 +9,8 @@ from gipfel.locale import note, say_many
 
 
 def lead(number: int) -> str:
-    """A lead in units."""
-    return say_many("{n} unit", "{n} units", number)
+    """A lead in discs."""
+    return say_many("{n} disc", "{n} discs", number)
 
 
 ABOUT = About(

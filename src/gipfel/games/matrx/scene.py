@@ -9,7 +9,7 @@ from gipfel.draw.target import Target
 from gipfel.games.core.pushing import labels_of, lines_of, outline_of, places_of
 from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.matrx import rules
-from gipfel.games.matrx.notation import occupied, spots_in, write_stack
+from gipfel.games.matrx.notation import COLOURS, occupied, spots_in, write_stack
 from gipfel.games.matrx.pointing import KIND_NAMES, TRAYS, loads, spot_target
 from gipfel.games.matrx.rules import (
     ALL_SPOTS,
@@ -20,8 +20,10 @@ from gipfel.games.matrx.rules import (
     REGULAR,
     SPOTS,
     TAMSK,
+    UNITS,
     row_on,
 )
+from gipfel.games.matrx.stack import ANY_KIND
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import digits, listed, note, say, say_many
 
@@ -123,14 +125,17 @@ def _lost(state: State, side: int) -> str:
 
 
 def _tray(state: State, side: int) -> Tray:
-    """A player's reserve and what the player has lost."""
+    """A player's reserve, the GIPF-pieces the player has captured, and lost discs."""
     return Tray(OWNERS[side], side_name(side), tuple(_stocks(state, side)), is_to_act(state, side))
 
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
-    """What is in reserve and what is lost; a stock that can be pushed in can be pointed at."""
-    gipf = piece_of([(side, GIPF)], target=_choice(state, side, GIPF))
-    yield Stock(gipf, rules.in_reserve(state, side, GIPF), say("in reserve"))
+    """What a player has and has captured; a stock that can be pushed in can be pointed at."""
+    captured = rules.lost(state, 1 - side, GIPF)
+    enemy = piece_of([(1 - side, GIPF)])
+    yield Stock(enemy, captured, say_many("captured", "captured", captured), goal=UNITS[GIPF])
+    if number := rules.in_reserve(state, side, GIPF):
+        yield Stock(piece_of([(side, GIPF)], target=_choice(state, side, GIPF)), number, say("GIPF-pieces"))
     for kind in range(TAMSK, KINDS):
         pairs, odd = divmod(rules.in_reserve(state, side, kind), 2)
         name = KIND_NAMES[kind]
@@ -139,19 +144,16 @@ def _stocks(state: State, side: int) -> Iterator[Stock]:
             yield Stock(pair, pairs, say_many("{kind}-pair", "{kind}-pairs", pairs, kind=name))
         if odd:
             yield Stock(piece_of([(side, kind)]), odd, say("single {kind}", kind=name))
-    yield from _lost_stocks(state, side)
+    if lost := sum(rules.lost(state, side, kind) for kind in range(TAMSK, KINDS)):
+        yield Stock(_lost_disc(side), lost, say("out of play"))
 
 
-def _lost_stocks(state: State, side: int) -> Iterator[Stock]:
-    """The GIPF-pieces that a player has lost, and all other units."""
-    for kinds, text in ((range(GIPF, TAMSK), LOST_GIPF), (range(TAMSK, KINDS), LOST)):
-        lost = [kind for kind in kinds for _ in range(rules.lost(state, side, kind))]
-        if lost:
-            yield Stock(piece_of([(side, lost[0])]), len(lost), say(text))
+def _lost_disc(side: int) -> Piece:
+    """Stands for lost discs of all kinds."""
+    return Piece((0.0, 0.0), STACK, OWNERS[side], mark=COLOURS[side] + ANY_KIND, name=say(LOST_DISCS[side]))
 
 
-LOST_GIPF = note("GIPF lost")
-LOST = note("out of play")
+LOST_DISCS = (note("white lost disc"), note("black lost disc"))
 
 
 def _choice(state: State, side: int, kind: int) -> Target | None:

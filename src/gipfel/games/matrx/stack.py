@@ -25,7 +25,9 @@ COUNTED = 3
 """From this height on a stack shows it as a number too."""
 OWNERS = {"W": "white", "B": "black"}
 GIPF = "g"
-LETTERS = {"g": "G", "t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P"}
+ANY_KIND = "x"
+"""Stands for a disc of whatever kind."""
+LETTERS = {"g": "G", "t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P", ANY_KIND: "X"}
 """In a terminal, as in the notation of moves."""
 
 

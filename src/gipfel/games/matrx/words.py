@@ -72,11 +72,11 @@ TASKS = {
     OWN_ROW_WITH_PAIRS: note("four in a row. Point at it, then at pairs that may stay, and take the rest."),
     OPENING: note(
         "your TAMSK-pair is on the centre. "
-        "Push its upper unit in from a dot before your move, or decline and lose it."
+        "Push its upper disc in from a dot before your move, or decline and lose it."
     ),
     CLOSING: note(
         "your TAMSK-pair is on the centre. "
-        "Push its upper unit in from a dot as an extra move, or decline and lose it."
+        "Push its upper disc in from a dot as an extra move, or decline and lose it."
     ),
     ONLY_USE: note("no piece can be pushed in; use a pair: point at it, then at its goal."),
     ONLY_GIPF: note("push a GIPF-piece in. Point at a dot, then at the spot to push towards."),
@@ -107,6 +107,13 @@ def can_push(state: State) -> bool:
     return bool(loads(state)) and occupied(state) != ALL_SPOTS
 
 
+def warnings(state: State) -> dict[Target, str]:
+    """Declining an extra move that can be made."""
+    if rules.current_slot(state) not in (OPENING_EXTRA, CLOSING_EXTRA) or occupied(state) == ALL_SPOTS:
+        return {}
+    return {NO_EXTRA_MOVE: say("If you decline, the upper disc of your TAMSK-pair is out of the game.")}
+
+
 # --- Why not --------------------------------------------------------------------------------------
 
 
@@ -118,7 +125,7 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
     if slot in (OPENING_EXTRA, CLOSING_EXTRA):
         if target.kind in ("dot", "spot"):
             return _why_no_entry(state, prefix, target)
-        return say("The extra move comes first: push the upper unit of the TAMSK-pair in, or decline.")
+        return say("The extra move comes first: push the upper disc of the TAMSK-pair in, or decline.")
     return _why_not_regular(state, prefix, target)
 
 
@@ -149,7 +156,7 @@ def _why_not_in(state: State, tray: Target) -> str:
     if kind == GIPF:
         return sentence(NO_GIPF_PIECE)
     if rules.in_reserve(state, state[SIDE], kind) < 2:
-        return say("A pair needs two units of its kind in the reserve.")
+        return say("A pair needs two discs of its kind in the reserve.")
     if not can_push(state):
         return say("All lines are full.")
     return say("Point at a dot, then at the spot to push towards.")
@@ -221,7 +228,7 @@ def _why_not_kept(state: State, row: int, name: str) -> str:
     if spot < 0 or not row & BIT[spot]:
         return say("{spot} is not part of this row.", spot=name)
     if rules.covered(state) & BIT[spot]:
-        return say("The upper unit on {spot} has to go; what lies under it stays.", spot=name)
+        return say("The disc on top of {spot} has to go; what lies under it stays.", spot=name)
     if kind_on(state, spot) == GIPF:
         return say("A GIPF-piece cannot stay in a row.")
     if rules.free_pairs(state) & BIT[spot]:
