@@ -317,7 +317,7 @@ NO_EXTRA_NOW = note("there is no extra move now")
 GIPF_PIECE_FIRST = note("a GIPF-piece in the reserve must be pushed in first")
 NO_GIPF_PIECE = note("there is no GIPF-piece in the reserve")
 NO_SUCH_USE = note("this pair cannot be used like that")
-NO_PAIR_LEFT = note("a pair needs two such units in the reserve")
+NO_PAIR_LEFT = note("a pair needs two such discs in the reserve")
 
 
 def _why_not_now(state: State, code: int) -> str:
