@@ -57,7 +57,7 @@ class PushBoard:
 
 
 @kernel("int64(int64, int64[::1], int64[::1], int64[::1], int64[::1])")
-def open_entries(occupied: int, bits: State, firsts: State, masks: State, out: State) -> int:
+def entries_not_full(occupied: int, bits: State, firsts: State, masks: State, out: State) -> int:
     """The entries whose line is not full; all dots before an empty spot count as one."""
     n = 0
     for entry in range(len(bits)):
@@ -68,7 +68,7 @@ def open_entries(occupied: int, bits: State, firsts: State, masks: State, out: S
 
 
 @kernel("int64(int64, int64, int64)")
-def pushed_block(occupied: int, line: int, shift: int) -> int:
+def block_to_push(occupied: int, line: int, shift: int) -> int:
     """The pieces before the first gap of a line, which a push moves one step on."""
     gaps = line & ~occupied
     if shift > 0:

@@ -1,7 +1,7 @@
 """Rows of four and more on a board of columns, as in `gipfel.board.pushing`: sets of spots are bits."""
 
 from gipfel.board.bits import count
-from gipfel.board.pushing import moved_on, pushed_block
+from gipfel.board.pushing import block_to_push, moved_on
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import State
 
@@ -35,7 +35,7 @@ def run_around_four(mine: int, occupied: int, line: int, shift: int) -> int:
 
 
 @kernel("int64(int64[::1], int64)")
-def positions_on(line_bits: State, bits: int) -> int:
+def positions_in(line_bits: State, bits: int) -> int:
     """Which positions of a line, counted from its first spot, a set of spots covers."""
     positions = 0
     for i in range(len(line_bits)):
@@ -45,7 +45,7 @@ def positions_on(line_bits: State, bits: int) -> int:
 
 
 @kernel("int64(int64[::1], int64)")
-def bits_on(line_bits: State, positions: int) -> int:
+def bits_at(line_bits: State, positions: int) -> int:
     """The set of spots for positions of a line."""
     bits = 0
     for i in range(len(line_bits)):
@@ -97,10 +97,10 @@ def captures_in_sight(pieces: int, others: int) -> int:
 
 
 @kernel("int64(int64, int64, int64, int64, int64)")
-def promise_of_push(mine: int, theirs: int, bit: int, line: int, shift: int) -> int:
-    """For the ordering of moves: 1000 if a push makes a row of mine, 500 less if it makes one of theirs."""
+def rows_of_push(mine: int, theirs: int, bit: int, line: int, shift: int) -> int:
+    """What a push promises to a search: 1000 for a row of mine, -500 for one of theirs."""
     if (mine | theirs) & bit != 0:
-        block = pushed_block(mine | theirs, line, shift)
+        block = block_to_push(mine | theirs, line, shift)
         mine = moved_on(mine, block, shift)
         theirs = moved_on(theirs, block, shift)
     return 1000 * int(four(mine | bit) != 0) - 500 * int(four(theirs) != 0)

@@ -338,7 +338,7 @@ def test_lenient_reading(position: str, text: str, meaning: str) -> None:
         (ROW, "xe3,a1", "there is no spot a1"),
         (ROW, "Tb2", "a row must be taken first"),
         (EXAMPLE_22.replace("e4=Wy,", ""), "Tb2", "the TAMSK-pair on e5 gives an extra move"),
-        ("c3=Wzz,d4=Bt,i2=Wg,i4=Bg w s W:T1Z2 B:T2", "Tb2", "a pair needs two such units in the reserve"),
+        ("c3=Wzz,d4=Bt,i2=Wg,i4=Bg w s W:T1Z2 B:T2", "Tb2", "a pair needs two such discs in the reserve"),
         ("c3=Wzz,d4=Bt,i2=Wg,i4=Bg w s W:T1Z2 B:T2", "Gb2", "there is no GIPF-piece in the reserve"),
         ("c3=Wzz,d4=Bt,i2=Wg,i4=Bg w s W:T1Z2 B:T2", "Zc3>c4", "this pair cannot be used like that"),
         ("h2=Wz,i2=Wg,i3=Bz,i4=Bg w s W:T2 B:T2", "Ti1-i2", "the line i2-i4 is full"),

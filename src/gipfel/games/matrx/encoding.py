@@ -40,7 +40,7 @@ from gipfel.games.matrx.rules import (
     USE,
     current_slot,
     free_pairs,
-    positions_on,
+    positions_in,
     removed_by,
     row_on,
 )
@@ -224,7 +224,7 @@ def taking_only(state: State, spot: int) -> int:
             row = row_on(state, line)
             others = row & ~pairs & ~spot
             if row & spot != 0 and others == 0:
-                return REMOVE + line * SUBSETS + positions_on(LINE_BIT[line], spot & pairs)
+                return REMOVE + line * SUBSETS + positions_in(LINE_BIT[line], spot & pairs)
     return -1
 
 

@@ -10,7 +10,7 @@ from math import log
 
 from gipfel.board import distance
 from gipfel.board.bits import count
-from gipfel.board.rows import captures_in_sight, completing, four, promise_of_push
+from gipfel.board.rows import captures_in_sight, completing, four, rows_of_push
 from gipfel.games.matrx.rules import (
     ALL_SPOTS,
     BIT,
@@ -187,7 +187,7 @@ def promise(state: State, decision: int) -> int:
     entry = decision % NUMBER_OF_ENTRIES
     mine = state[PIECES + state[SIDE]]
     theirs = state[PIECES + 1 - state[SIDE]]
-    return promise_of_push(mine, theirs, ENTRY_BIT[entry], ENTRY_MASK[entry], ENTRY_SHIFT[entry])
+    return rows_of_push(mine, theirs, ENTRY_BIT[entry], ENTRY_MASK[entry], ENTRY_SHIFT[entry])
 
 
 @kernel("int64(int64[::1], int64)")

@@ -10,9 +10,9 @@ number. Units on top of others have their kind and alternate in colour, so nothi
 
 from gipfel.board import Board, Permutation, between, upward
 from gipfel.board.bits import count, gap
-from gipfel.board.pushing import PushBoard, moved_on, open_entries, pushed_block
+from gipfel.board.pushing import PushBoard, block_to_push, entries_not_full, moved_on
 from gipfel.board.rays import behind_pieces, first_piece, free_step
-from gipfel.board.rows import bits_on, four, positions_on, run_around_four
+from gipfel.board.rows import bits_at, four, positions_in, run_around_four
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
@@ -216,7 +216,7 @@ def pushes(state: State, out: State) -> int:
     if reserve & (UNIT_MASK | TWO_OR_MORE) == 0:
         return 0
     occupied = state[PIECES] | state[PIECES + 1]
-    entries = open_entries(occupied, ENTRY_BIT, ENTRY_FIRST, ENTRY_MASK, out)
+    entries = entries_not_full(occupied, ENTRY_BIT, ENTRY_FIRST, ENTRY_MASK, out)
     if reserve & UNIT_MASK != 0:
         return entries
     n = 0
@@ -249,7 +249,7 @@ def push_in(state: State, kind: int, entry: int) -> None:
     bit = ENTRY_BIT[entry]
     occupied = state[PIECES] | state[PIECES + 1]
     if occupied & bit != 0:
-        block = pushed_block(occupied, ENTRY_MASK[entry], ENTRY_SHIFT[entry])
+        block = block_to_push(occupied, ENTRY_MASK[entry], ENTRY_SHIFT[entry])
         for i in range(PIECES, PIECES_END):
             state[i] = moved_on(state[i], block, ENTRY_SHIFT[entry])
     state[PIECES + state[SIDE]] |= bit
@@ -295,7 +295,7 @@ def extra_available(state: State) -> int:
 def extra_moves(state: State, out: State) -> int:
     """Push the upper unit in from any dot, or decline."""
     occupied = state[PIECES] | state[PIECES + 1]
-    n = open_entries(occupied, ENTRY_BIT, ENTRY_FIRST, ENTRY_MASK, out)
+    n = entries_not_full(occupied, ENTRY_BIT, ENTRY_FIRST, ENTRY_MASK, out)
     for i in range(n):
         out[i] += EXTRA
     out[n] = DECLINE
@@ -431,10 +431,10 @@ def removals(state: State, out: State) -> int:
         row = row_on(state, line)
         if row == 0:
             continue
-        choice = positions_on(LINE_BIT[line], row & pairs)
+        choice = positions_in(LINE_BIT[line], row & pairs)
         taken = 0
         while True:
-            removed = (row & ~pairs) | bits_on(LINE_BIT[line], taken)
+            removed = (row & ~pairs) | bits_at(LINE_BIT[line], taken)
             # Crossing rows can lose the same single spot: that is one decision, on the first line.
             alone = removed & (removed - 1) == 0
             if removed != 0 and not (alone and removed & singles != 0):
@@ -451,7 +451,7 @@ def removals(state: State, out: State) -> int:
 @kernel("int64(int64[::1], int64, int64)")
 def removed_by(state: State, line: int, taken: int) -> int:
     """The spots of a row from which something goes: all but the pairs that stay."""
-    return (row_on(state, line) & ~free_pairs(state)) | bits_on(LINE_BIT[line], taken)
+    return (row_on(state, line) & ~free_pairs(state)) | bits_at(LINE_BIT[line], taken)
 
 
 @kernel("void(int64[::1], int64, int64)")

@@ -7,6 +7,8 @@ of introduction, turn, potentials, rows, end, links.
 """
 
 from gipfel.board import Permutation
+from gipfel.board.rays import behind_pieces, free_step
+from gipfel.board.rows import four
 from gipfel.games.gipf import rules as gipf
 from gipfel.games.gipf.rules import (
     BIT,
@@ -27,7 +29,6 @@ from gipfel.games.gipf.rules import (
     SPOTS,
     SUBSETS,
     bits_on,
-    four,
     open_entries,
     positions_on,
     row_on,
@@ -529,20 +530,19 @@ def usable(state: State, spot: int) -> int:
 def target_in(state: State, spot: int, direction: int) -> int:
     """The first spot a potential can reach in a direction, or -1."""
     kind = load_of(state[CELL + spot])
-    beside = STEPS[6 * spot + direction]
-    if beside < 0 or kind == TAMSK:
+    occupied = state[PIECES] | state[PIECES + 1]
+    if kind == TAMSK:
         return -1
     if kind == YINSH:
-        return beside if state[CELL + beside] == 0 else -1
-    if kind == DVONN:
-        return beside if dvonn_may_sit_on(state, state[CELL + beside]) != 0 else -1
-    if kind == PUNCT:
-        return beside if punct_may_sit_on(state, state[CELL + beside]) != 0 else -1
-    if state[CELL + beside] == 0:
+        return free_step(occupied, BIT, STEPS, spot, direction)
+    if kind == ZERTZ:
+        return behind_pieces(occupied, BIT, STEPS, spot, direction)
+    beside = STEPS[6 * spot + direction]
+    if beside < 0:
         return -1
-    while beside >= 0 and state[CELL + beside] != 0:
-        beside = STEPS[6 * beside + direction]
-    return beside
+    cell = state[CELL + beside]
+    may_sit = dvonn_may_sit_on(state, cell) if kind == DVONN else punct_may_sit_on(state, cell)
+    return beside if may_sit != 0 else -1
 
 
 @kernel("int64(int64[::1], int64, int64[::1], int64)")
@@ -565,9 +565,7 @@ def uses_of(state: State, spot: int, out: State, n: int) -> int:
                 n += 1
             if kind != YINSH:
                 break
-            goal = STEPS[6 * goal + direction]
-            if goal >= 0 and state[CELL + goal] != 0:
-                break
+            goal = free_step(state[PIECES] | state[PIECES + 1], BIT, STEPS, goal, direction)
     return n
 
 
