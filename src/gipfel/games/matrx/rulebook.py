@@ -11,11 +11,11 @@ AIM = Section(
     Topic.AIM,
     note("The aim"),
     note(
-        "This is GIPF with more power. You push pieces in, line up four of your colour and take them back. "
-        "Enemy pieces that go with such a row are captured. New are *pairs*: two discs on top of each other, "
-        "and the upper one can do something special, once.\n\n"
-        "You win when you have captured all three GIPF-pieces of your opponent, or when your opponent has no "
-        "move left."
+        "This is GIPF with more power. You push pieces in, line up four of your colour and take them "
+        "back. New are *pairs*: two discs on top of each other, and the upper one can do something "
+        "special, once.\n\n"
+        "You win when you have captured all three GIPF-pieces of your opponent, or when your opponent has "
+        "no move left."
     ),
 )
 
@@ -23,9 +23,8 @@ SETUP = Section(
     Topic.SETUP,
     note("Before you start"),
     note(
-        "The board is empty. It is GIPF's board with one more column on the right. Each player has 33 discs "
-        "in *reserve*: three GIPF-pieces, and six discs each of TAMSK, ZÈRTZ, DVONN, YINSH and PÜNCT. White "
-        "begins."
+        "The board is empty; it has one column more than that of GIPF. Each player has 33 discs in "
+        "*reserve*: three GIPF-pieces, and six each of TAMSK, ZÈRTZ, DVONN, YINSH and PÜNCT. White begins."
     ),
 )
 
@@ -33,11 +32,10 @@ PIECES = Section(
     Topic.SETUP,
     note("The pieces"),
     note(
-        "A *GIPF-piece* is one disc. Two discs of the same kind and colour are a *pair*. A disc alone is a "
-        "*single*: it only holds its spot. Whatever stands on a spot counts as one piece, and its top gives "
-        "the colour.\n\n"
-        "- As long as you have a GIPF-piece in reserve, you have to push it in. So your first three turns "
-        "bring in the GIPF-pieces, and one that comes back later goes in again at once.\n"
+        "A *GIPF-piece* is one disc. Two discs of one kind and colour are a *pair*. A disc alone is a "
+        "*single*. Each of them counts as one piece.\n\n"
+        "- While you have a GIPF-piece in reserve, you have to push it in. So the GIPF-pieces come first, "
+        "and one that returns later goes in at once.\n"
         "- Otherwise you push in pairs, of any kind of which you have two discs."
     ),
     (
@@ -57,9 +55,10 @@ TURN = Section(
     note(
         "Do one of two things:\n\n"
         "- *Push* a piece in from a dot, as in GIPF. Pieces in its way move on by one spot.\n"
-        "- *Use* a ZÈRTZ-, DVONN-, YINSH- or PÜNCT-pair of yours: its upper disc moves. The lower disc stays "
-        "behind as a single.\n\n"
-        "A TAMSK-pair gives an extra move beside that. When all moves of a turn are made, you take your rows."
+        "- *Use* a ZÈRTZ-, DVONN-, YINSH- or PÜNCT-pair: its upper disc moves, the lower one stays as a "
+        "single.\n\n"
+        "A TAMSK-pair gives an extra move beside that. When all moves of a turn are made, you take your "
+        "rows."
     ),
 )
 
@@ -107,9 +106,8 @@ DVONN_AND_PUNCT = Section(
     Topic.SPECIAL,
     note("DVONN and PÜNCT: sit on it"),
     note(
-        "They move in a straight line to the first piece, beside them or far away, and sit down on it. DVONN "
-        "needs an enemy piece with DVONN on top, PÜNCT one with PÜNCT on top. It may be a single, a pair or "
-        "a stack.\n\n"
+        "The upper disc moves in a straight line to the first piece, near or far, and sits down on it. On "
+        "top of that piece there must be an enemy disc of the same kind.\n\n"
         "The spot is yours as long as your disc is on top. What lies below has no effect until it is "
         "uncovered. Then a pair is a pair again and can be used."
     ),
@@ -127,15 +125,14 @@ ROWS = Section(
     Topic.SPECIAL,
     note("Rows"),
     note(
-        "Four or more of your colour side by side are a row, with all pieces of either colour that continue "
-        "it without a gap. You take rows at the end of your turn. If your opponent's turn has made a row of "
-        "yours, you take it at the start of your turn.\n\n"
+        "Four or more of your colour side by side are a row, with all pieces that continue it without a "
+        "gap. You take it at the end of your turn, or at the start if your opponent's turn has made it.\n\n"
         "- GIPF-pieces and singles go.\n"
-        "- Of a stack in which a disc sits on enemy ones, only the top goes.\n"
+        "- Of a stack with a disc on enemy ones, only the top goes.\n"
         "- Pairs of either colour stay or go as a whole. You decide about each.\n\n"
         "The row has to be broken: go on until you have no four side by side. Your discs return to your "
-        "reserve, enemy ones are captured and out of the game. If a new row appears when something is "
-        "uncovered, it is taken as well."
+        "reserve, enemy ones are captured. If a new row appears when something is uncovered, it is taken "
+        "as well."
     ),
     (
         Picture(
@@ -150,9 +147,10 @@ END = Section(
     Topic.END,
     note("The end"),
     note(
-        "You win at once when you have captured the last of the three GIPF-pieces of your opponent. Your own "
-        "are never lost by your own rows: they return to your reserve.\n\n"
-        "You lose when you have to move and cannot: nothing to push and no pair to use. There are no draws."
+        "You win at once when you have captured the last of your opponent's GIPF-pieces. Your own ones "
+        "return to your reserve if you take them.\n\n"
+        "You lose when you have to move and cannot: nothing to push and no pair to use. There are no "
+        "draws."
     ),
 )
 
@@ -160,11 +158,9 @@ VERSIONS = Section(
     Topic.VERSIONS,
     note("The versions"),
     note(
-        "There is one version, *standard*. You may agree on two things.\n\n"
-        "- If you begin your turn with a row and with a TAMSK-pair on the centre, the row comes first. You "
-        "may agree that the extra move does.\n"
-        "- If you have an extra move but no normal one, you lose. You may agree that the extra move counts "
-        "as your turn."
+        "There is one version, *standard*. You may agree on two things:\n\n"
+        "- A turn begins with rows, and then comes an extra move. You may agree on the other order.\n"
+        "- An extra move alone does not save you if you have no normal move. You may agree that it does."
     ),
 )
 
