@@ -5,7 +5,6 @@ reaches, or the first spot of the line.
 """
 
 from collections.abc import Callable
-from functools import cache
 
 from gipfel.board.pushing import Entry, PushBoard
 from gipfel.locale import note, note_either
@@ -28,6 +27,9 @@ class Pushes:
         """Entries by the spot that they lead to."""
         self.entries_from = self._entries_by(lambda entry: entry[1])
         """Entries by their dot."""
+        lines = ((first, board.lines[number]) for first, _, number, _ in board.entries)
+        self.entry_spots = tuple(line if line[0] == first else line[::-1] for first, line in lines)
+        """For each entry the spots of the line it leads into, from the dot on."""
 
     def _entries_by(self, name: Callable[[Entry], str]) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
@@ -35,24 +37,21 @@ class Pushes:
             found.setdefault(name(entry), []).append(number)
         return found
 
-    @cache  # noqa: B019 - there are a few boards, and they stay
-    def entry_spots(self, entry: int) -> tuple[int, ...]:
-        """The spots of the line an entry leads into, from the dot on."""
-        first, _, number, _ = self.board.entries[entry]
-        line = self.board.lines[number]
-        return line if line[0] == first else line[::-1]
-
     def push_end(self, occupied: int, entry: int) -> int:
         """The spot the furthest pushed piece reaches: the first gap of the line."""
-        for spot in self.entry_spots(entry):
+        for spot in self.entry_spots[entry]:
             if not self.board.bits[spot] & occupied:
                 return spot
         raise LookupError(f"the line of entry {entry} is full")
 
+    def is_empty(self, occupied: int, entry: int) -> bool:
+        """Is the first spot of an entry empty?"""
+        return not self.board.entry_bits[entry] & occupied
+
     def write(self, occupied: int, entry: int) -> str:
         """The canonical text of a push."""
         spot, dot, _, _ = self.board.entries[entry]
-        if not self.board.bits[spot] & occupied:
+        if self.is_empty(occupied, entry):
             return self.spots.names[spot]
         return f"{dot}-{self.spots.names[self.push_end(occupied, entry)]}"
 
@@ -85,7 +84,7 @@ class Pushes:
         if entries is None:
             raise NotationError(note("{text}: {dot} is not a dot", text=text, dot=dot))
         named = self.spots.index[spot]
-        entry = next((i for i in entries if named in self.entry_spots(i)), None)
+        entry = next((i for i in entries if named in self.entry_spots[i]), None)
         if entry is None:
             raise illegal(note("{spot} is not on a line that begins at {dot}", spot=spot, dot=dot))
         if self.is_full(occupied, entry):

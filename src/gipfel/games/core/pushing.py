@@ -1,5 +1,6 @@
 """Games that push pieces in from the edge: how to point at a push, what it moves, what the board shows."""
 
+from functools import cache
 from itertools import pairwise
 
 from gipfel.board.pushing import PushBoard
@@ -17,25 +18,24 @@ LABEL = 0.38
 # --- Pointing -------------------------------------------------------------------------------------
 
 
-def entry_paths(pushes: Pushes, occupied: int, entry: int) -> tuple[Path, ...]:
+@cache
+def entry_paths(pushes: Pushes, entry: int, empty: bool) -> tuple[Path, ...]:
     """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
     spot, dot, _, _ = pushes.board.entries[entry]
     name = pushes.spots.names[spot]
     towards = Target("spot", name)
     paths: list[Path] = [(Target("dot", dot), towards)]
-    if not occupied & pushes.board.bits[spot]:
+    if empty:
         dots = [pushes.board.entries[other][1] for other in pushes.entries_at[name]]
         paths += [(Target("dot", other), towards) for other in dots if other != dot] + [(towards,)]
     return tuple(paths)
 
 
-def push_changes(pushes: Pushes, occupied: int, entry: int) -> tuple[Change, ...]:
-    """The pushed block and the new piece."""
-    spots = pushes.entry_spots(entry)
-    block = [
-        Target("spot", pushes.spots.names[spot])
-        for spot in spots[: spots.index(pushes.push_end(occupied, entry)) + 1]
-    ]
+@cache
+def push_changes(pushes: Pushes, entry: int, end: int) -> tuple[Change, ...]:
+    """The new piece, and the pushed block, which reaches as far as a spot."""
+    spots = pushes.entry_spots[entry]
+    block = [Target("spot", pushes.spots.names[spot]) for spot in spots[: spots.index(end) + 1]]
     moves = [Change("move", a, b) for a, b in pairwise(block)]
     return (*moves, Change("enter", Target("dot", pushes.board.entries[entry][1]), block[0]))
 

@@ -47,7 +47,7 @@ def paths(state: State, code: int) -> tuple[Path, ...]:
         spot, goal = use_of(code)
         return ((spot_target(spot), spot_target(goal)),)
     if code >= EXTRA:
-        return entry_paths(PUSHES, occupied(state), code - EXTRA)
+        return _entry_paths(state, code - EXTRA)
     return _push_paths(state, code)
 
 
@@ -62,9 +62,13 @@ def loads(state: State) -> list[int]:
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
     """The piece, then the dot and the spot; if there is only one kind of piece, it may be left out."""
     kind, entry = divmod(code, NUMBER_OF_ENTRIES)
-    paths = entry_paths(PUSHES, occupied(state), entry)
+    paths = _entry_paths(state, entry)
     named = tuple((TRAYS[kind], *path) for path in paths)
     return named if len(loads(state)) > 1 else paths + named
+
+
+def _entry_paths(state: State, entry: int) -> tuple[Path, ...]:
+    return entry_paths(PUSHES, entry, PUSHES.is_empty(occupied(state), entry))
 
 
 def _removal_paths(state: State, removed: int) -> Iterator[Path]:
@@ -92,5 +96,6 @@ def changes(state: State, code: int) -> tuple[Change, ...]:
     centre = Change("lift", Target("spot", "e5"), None)
     if code == DECLINE:
         return (centre,)
-    pushed = push_changes(PUSHES, occupied(state), code % NUMBER_OF_ENTRIES)
+    entry = code % NUMBER_OF_ENTRIES
+    pushed = push_changes(PUSHES, entry, PUSHES.push_end(occupied(state), entry))
     return (centre, *pushed) if code >= EXTRA else pushed
