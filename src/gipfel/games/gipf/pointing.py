@@ -1,5 +1,7 @@
 """GIPF by pointing: the paths of targets that mean a decision, and what a decision moves."""
 
+from functools import cache
+
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.game import Change
 from gipfel.games.core.pushing import entry_paths, push_changes
@@ -44,11 +46,15 @@ def paths(state: State, code: int) -> tuple[Path, ...]:
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
     """The paths of an entry, after the piece where there is a choice."""
     entry = code % NUMBER_OF_ENTRIES
-    paths = entry_paths(PUSHES, entry, PUSHES.is_empty(occupied(state), entry))
+    empty = PUSHES.is_empty(occupied(state), entry)
     if not both_kinds(state):
-        return paths
-    kind = GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE
-    return tuple((kind, *path) for path in paths)
+        return entry_paths(PUSHES, entry, empty)
+    return _paths_of_kind(entry, empty, GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE)
+
+
+@cache
+def _paths_of_kind(entry: int, empty: bool, kind: Target) -> tuple[Path, ...]:
+    return tuple((kind, *path) for path in entry_paths(PUSHES, entry, empty))
 
 
 def both_kinds(state: State) -> bool:
