@@ -5,6 +5,7 @@ black pair that a white disc covers. The face of a disc that cannot be used is g
 """
 
 import re
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from gipfel.draw.canvas import Canvas
@@ -19,8 +20,10 @@ HIGHEST = 0.5
 """The total height of a stack is at most this. All in units of the board."""
 SCALE = 1.2
 """How much larger signs are than on the smaller discs of other games."""
-RINGS = (0.27, 0.17, 0.07)
-"""The radii of the rings on a GIPF-piece."""
+HEXAGON = 0.27
+CORE = 0.09
+"""The sizes of the hexagons on a GIPF-piece, from the centre to a corner."""
+OTHER = {"white": "black", "black": "white"}
 COUNTED = 3
 """From this height on a stack shows it as a number too."""
 OWNERS = {"W": "white", "B": "black"}
@@ -92,13 +95,11 @@ def _disc(unit: Unit, thickness: float, top: float, canvas: Canvas) -> str:
 
 
 def _top(units: list[Unit], top: float, canvas: Canvas) -> str:
-    """What is on the upper face: the rings of a GIPF-piece, or a face with the sign of the kind."""
+    """What is on the upper face: the hexagons of a GIPF-piece, or a face with the sign of the kind."""
     unit = units[-1]
     owner = canvas.tokens.pieces[unit.owner]
     if unit.letter == GIPF:
-        grey = canvas.tokens.pieces["grey"].face
-        rings = (element("circle", r=r * canvas.unit, stroke=grey) for r in RINGS)
-        drawn = element("g", *rings, fill="none", stroke_width=0.045 * canvas.unit)
+        drawn = _hexagons(canvas.tokens.pieces[OTHER[unit.owner]].face, canvas)
     else:
         below = canvas.tokens.pieces[units[-2].owner].face if len(units) > 1 else canvas.tokens.panel
         face = inlay(unit.letter, owner, canvas, out_of_use=not is_usable(units))
@@ -106,6 +107,18 @@ def _top(units: list[Unit], top: float, canvas: Canvas) -> str:
         drawn = face + element("g", signs, stroke_linecap="round", fill="none", stroke=owner.face)
     place = f"translate(0 {number(top * canvas.unit)}) scale({SCALE})"
     return element("g", drawn, transform=place)
+
+
+def _hexagons(colour: str, canvas: Canvas) -> str:
+    """The mark of a GIPF-piece: a hexagon like the board, with a smaller one in it."""
+    frame = element("path", d=_hexagon(HEXAGON * canvas.unit), fill="none")
+    core = element("path", d=_hexagon(CORE * canvas.unit), fill=colour)
+    return element("g", frame, core, stroke=colour, stroke_width=0.05 * canvas.unit, stroke_linejoin="round")
+
+
+def _hexagon(size: float) -> str:
+    corners = ((size * sin(i * pi / 3), -size * cos(i * pi / 3)) for i in range(6))
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 
 def _number(label: str, top: float, canvas: Canvas) -> str:
