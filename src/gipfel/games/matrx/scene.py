@@ -131,9 +131,9 @@ def _tray(state: State, side: int) -> Tray:
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
     """What a player has and has captured; a stock that can be pushed in can be pointed at."""
-    captured = rules.lost(state, 1 - side, GIPF)
-    enemy = piece_of([(1 - side, GIPF)])
-    yield Stock(enemy, captured, say_many("captured", "captured", captured), goal=UNITS[GIPF])
+    if captured := rules.lost(state, 1 - side, GIPF):
+        enemy = piece_of([(1 - side, GIPF)])
+        yield Stock(enemy, captured, say_many("captured", "captured", captured), goal=UNITS[GIPF])
     if number := rules.in_reserve(state, side, GIPF):
         yield Stock(piece_of([(side, GIPF)], target=_choice(state, side, GIPF)), number, say("GIPF-pieces"))
     for kind in range(TAMSK, KINDS):
