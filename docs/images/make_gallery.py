@@ -27,6 +27,7 @@ PICTURES = {
     "zertz": ("zertz", "tournament", 17, 2, Theme.DARK),
     "dvonn": ("dvonn", "standard", 70, 4, Theme.LIGHT),
     "tamsk": ("tamsk", "level1", 30, 3, Theme.DARK),
+    "matrx": ("matrx", "standard", 45, 3, Theme.DARK),
 }
 
 BOARDS = {
@@ -40,6 +41,7 @@ BOARDS = {
     "board-zertz-61": ("zertz", "large", 340),
     "board-dvonn": ("dvonn", "standard", 560),
     "board-tamsk": ("tamsk", "level1", 420),
+    "board-matrx": ("matrx", "standard", 500),
 }
 BESIDE = (0.36, 0.0)
 """Where the name of a point stands if lines cross there: between two of them. Spaces have it inside."""

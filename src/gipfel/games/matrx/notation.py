@@ -357,7 +357,8 @@ def _read_use(state: State, text: str, match: re.Match[str]) -> int:
 def _read_removal(state: State, text: str) -> int:
     codes = [code for code in RULES.codes(state) if code >= REMOVE]
     if not codes:
-        raise _illegal(state, text, NO_ROW_NOW)
+        extra = rules.current_slot(state) in (OPENING_EXTRA, CLOSING_EXTRA)
+        raise _illegal(state, text, EXTRA_FIRST_NOW if extra else NO_ROW_NOW)
     if text == "x":
         if len(codes) == 1:
             return codes[0]
