@@ -11,7 +11,7 @@ number. Units on top of others have their kind and alternate in colour, so nothi
 from gipfel.board import Board, Permutation, between, upward
 from gipfel.board.bits import count, gap
 from gipfel.board.pushing import PushBoard, block_to_push, entries_not_full, moved_on
-from gipfel.board.rays import behind_pieces, first_piece, free_step
+from gipfel.board.rays import first_pieces, jumps, slides
 from gipfel.board.rows import bits_at, four, positions_in, run_around_four
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
@@ -41,7 +41,6 @@ ENTRY_BIT: list[int] = BOARD.entry_bits
 ENTRY_FIRST: list[int] = BOARD.entry_firsts
 ENTRY_MASK: list[int] = BOARD.entry_masks
 ENTRY_SHIFT: list[int] = BOARD.entry_shifts
-STEPS: list[int] = SPOTS.steps
 SPOT_AT: list[int] = [BIT.index(1 << i) if 1 << i in BIT else 0 for i in range(max(BIT).bit_length())]
 """The spot of each bit, by its place."""
 ALL_SPOTS = sum(BIT)
@@ -272,13 +271,11 @@ def has_regular_move(state: State) -> int:
 @kernel("int64(int64[::1])")
 def any_use(state: State) -> int:
     """1 if a pair of the player to act has a target; the reserve must hold no GIPF-piece."""
-    occupied = state[PIECES] | state[PIECES + 1]
     pairs = usable(state)
-    for spot in range(NUMBER_OF_SPOTS):
-        if pairs & BIT[spot] != 0:
-            for direction in range(6):
-                if target_in(state, occupied, spot, direction) >= 0:
-                    return 1
+    while pairs != 0:
+        if goals_of(state, pairs & -pairs) != 0:
+            return 1
+        pairs &= pairs - 1
     return 0
 
 
@@ -327,43 +324,30 @@ def uses(state: State, out: State, n: int) -> int:
     """Append every use to the decisions in `out`; the new number of decisions."""
     if state[RESERVE + state[SIDE]] & UNIT_MASK != 0:
         return n
-    occupied = state[PIECES] | state[PIECES + 1]
     pairs = usable(state)
-    place = 0
     while pairs != 0:
-        place += gap(pairs)
-        pairs >>= gap(pairs)
-        n = uses_from(state, occupied, SPOT_AT[place], out, n)
-        pairs &= ~1
-    return n
-
-
-@kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
-def uses_from(state: State, occupied: int, spot: int, out: State, n: int) -> int:
-    """Append every use of the pair on a spot."""
-    slides = state[KIND + YINSH] & BIT[spot] != 0
-    for direction in range(6):
-        goal = target_in(state, occupied, spot, direction)
-        while goal >= 0:
-            out[n] = USE + spot * NUMBER_OF_SPOTS + goal
+        goals = goals_of(state, pairs & -pairs)
+        first = USE + SPOT_AT[gap(pairs)] * NUMBER_OF_SPOTS
+        while goals != 0:
+            out[n] = first + SPOT_AT[gap(goals)]
             n += 1
-            goal = free_step(occupied, BIT, STEPS, goal, direction) if slides else -1
+            goals &= goals - 1
+        pairs &= pairs - 1
     return n
 
 
-@kernel("int64(int64[::1], int64, int64, int64)")
-def target_in(state: State, occupied: int, spot: int, direction: int) -> int:
-    """The first spot that the upper unit of a pair can reach in a direction, or -1."""
-    bit = BIT[spot]
-    if state[KIND + YINSH] & bit != 0:
-        return free_step(occupied, BIT, STEPS, spot, direction)
-    if state[KIND + ZERTZ] & bit != 0:
-        return behind_pieces(occupied, BIT, STEPS, spot, direction)
-    goal = first_piece(occupied, BIT, STEPS, spot, direction)
-    kind = state[KIND + DVONN] if state[KIND + DVONN] & bit != 0 else state[KIND + PUNCT]
-    if goal >= 0 and kind & state[PIECES + 1 - state[SIDE]] & BIT[goal] != 0:
-        return goal
-    return -1
+@kernel("int64(int64[::1], int64)")
+def goals_of(state: State, pair: int) -> int:
+    """The spots to which the upper unit of a pair, which is one bit, can move."""
+    occupied = state[PIECES] | state[PIECES + 1]
+    empty = ALL_SPOTS & ~occupied
+    if state[KIND + YINSH] & pair != 0:
+        return slides(pair, empty)
+    if state[KIND + ZERTZ] & pair != 0:
+        return jumps(pair, occupied, empty)
+    enemies = state[PIECES + 1 - state[SIDE]]
+    kind = state[KIND + DVONN] if state[KIND + DVONN] & pair != 0 else state[KIND + PUNCT]
+    return first_pieces(pair, occupied, empty) & enemies & kind
 
 
 @kernel("void(int64[::1], int64, int64)")
