@@ -1,4 +1,4 @@
-"""Boards onto which pieces are pushed: entries, blocks, rows, what a piece meets; compared with plain loops."""
+"""Boards onto which pieces are pushed: entries, blocks, rows, what a piece meets, compared with loops."""
 
 from random import Random
 
