@@ -146,7 +146,7 @@ def stock(stocks: tuple[Stock, ...], *words: str) -> int:
 
 def units_in_reserve(stocks: tuple[Stock, ...], letter: str) -> int:
     """The units of a kind in stocks of pairs and single ones."""
-    reserve = (one for one in stocks if "lost" not in one.name and "out of play" not in one.name)
+    reserve = (one for one in stocks if one.name not in ("captured", "out of play"))
     return sum(one.count * one.piece.mark.count(letter) for one in reserve)
 
 
@@ -169,7 +169,7 @@ STOCKS: dict[str, Callable[[tuple[Stock, ...]], dict[str, int]]] = {
     },
     "matrx": lambda found: {
         **{kind: units_in_reserve(found, letter) for kind, letter in UNITS.items() if kind != "basic"},
-        "lost gipf": stock(found, "GIPF lost"),
+        "captured": stock(found, "captured"),
         "lost": stock(found, "out of play"),
     },
 }

@@ -30,9 +30,9 @@ def _stack(units: list[tuple[int, int]]) -> BoardPiece:
 
 
 def reserves(state: State, side: Side | None) -> dict[str, int]:
-    """What a side has in reserve, by kind, and what it has `lost`: GIPF-pieces, and all other units."""
+    """A reserve by kind, the GIPF-pieces that a side has `captured`, and the other units it has `lost`."""
     if side is None:
         return {}
     reserve = {word: rules.in_reserve(state, side, kind) for kind, word in enumerate(KIND_WORDS)}
-    lost = [rules.lost(state, side, kind) for kind in range(KINDS)]
-    return {**reserve, "lost gipf": lost[GIPF], "lost": sum(lost[TAMSK:])}
+    lost = sum(rules.lost(state, side, kind) for kind in range(TAMSK, KINDS))
+    return {**reserve, "captured": rules.lost(state, 1 - side, GIPF), "lost": lost}
