@@ -48,7 +48,7 @@ TIPS = (
             "Black threatens a row from a4 that takes White's last GIPF-piece. White sits down on d4."
         ),
         VERSION,
-        f"b4=By,c4=Bz,d4=Bd,e5=Wdd,f3=Wg,g5=Wz,h2=Bg w s {PLAYERS}",
+        "b4=By,c4=Bz,d4=Bdd,e5=Wdd,f3=Wg,g5=Wz,h2=Bg w s W:T4Z4Y4 B:Z4Y4P4",
         ("De5>d4",),
         ("d4",),
     ),
