@@ -1,6 +1,7 @@
 """MATRX GIPF as a picture: the board of forty spots, the stacks on it, and what lies beside it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gipfel.draw.boards import back_to_front, points_of
 from gipfel.draw.scene import OWNERS, XY, Mark, Piece, Scene, Stock, Tray
@@ -20,10 +21,9 @@ from gipfel.games.matrx.rules import (
     REGULAR,
     SPOTS,
     TAMSK,
-    UNITS,
     row_on,
 )
-from gipfel.games.matrx.stack import ANY_KIND
+from gipfel.games.matrx.stack import ANY_KIND, UNUSED
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import digits, listed, note, say, say_many
 
@@ -131,21 +131,21 @@ def _tray(state: State, side: int) -> Tray:
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
     """What a player has and has captured; a stock that can be pushed in can be pointed at."""
+    for kind, name in enumerate(KIND_NAMES):
+        if number := rules.in_reserve(state, side, kind):
+            disc = _disc_in_reserve(side, kind, number, _choice(state, side, kind))
+            yield Stock(disc, number, say("GIPF-pieces") if kind == GIPF else name)
     if captured := rules.lost(state, 1 - side, GIPF):
         enemy = piece_of([(1 - side, GIPF)])
-        yield Stock(enemy, captured, say_many("captured", "captured", captured), goal=UNITS[GIPF])
-    if number := rules.in_reserve(state, side, GIPF):
-        yield Stock(piece_of([(side, GIPF)], target=_choice(state, side, GIPF)), number, say("GIPF-pieces"))
-    for kind in range(TAMSK, KINDS):
-        pairs, odd = divmod(rules.in_reserve(state, side, kind), 2)
-        name = KIND_NAMES[kind]
-        if pairs:
-            pair = piece_of([(side, kind)] * 2, target=_choice(state, side, kind))
-            yield Stock(pair, pairs, say_many("{kind}-pair", "{kind}-pairs", pairs, kind=name))
-        if odd:
-            yield Stock(piece_of([(side, kind)]), odd, say("single {kind}", kind=name))
+        yield Stock(enemy, captured, say_many("captured", "captured", captured))
     if lost := sum(rules.lost(state, side, kind) for kind in range(TAMSK, KINDS)):
         yield Stock(_lost_disc(side), lost, say("out of play"))
+
+
+def _disc_in_reserve(side: int, kind: int, number: int, target: Target | None) -> Piece:
+    """A disc of a kind; it looks unused if there are two for a pair."""
+    disc = piece_of([(side, kind)], target=target)
+    return disc if number == 1 else replace(disc, mark=disc.mark + UNUSED)
 
 
 def _lost_disc(side: int) -> Piece:

@@ -30,6 +30,8 @@ OWNERS = {"W": "white", "B": "black"}
 GIPF = "g"
 ANY_KIND = "x"
 """Stands for a disc of whatever kind."""
+UNUSED = "+"
+"""After the mark of a single disc: it can become the upper disc of a pair."""
 LETTERS = {"g": "G", "t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P", ANY_KIND: "X"}
 """In a terminal, as in the notation of moves."""
 
@@ -62,7 +64,7 @@ def draw(piece: Piece, canvas: Canvas) -> str:
         y -= thickness
         parts.append(_disc(unit, thickness, y, canvas))
     parts.append(lit_face(RADIUS, y * canvas.unit, canvas))
-    parts.append(_top(units, y, canvas))
+    parts.append(_top(units, y, canvas, is_usable(units) or piece.mark.endswith(UNUSED)))
     if len(units) >= COUNTED:
         parts.append(_number(str(len(units)), y, canvas))
     return element("g", *parts, stroke_width=canvas.rim_width)
@@ -94,7 +96,7 @@ def _disc(unit: Unit, thickness: float, top: float, canvas: Canvas) -> str:
     )
 
 
-def _top(units: list[Unit], top: float, canvas: Canvas) -> str:
+def _top(units: list[Unit], top: float, canvas: Canvas, usable: bool) -> str:
     """What is on the upper face: the hexagons of a GIPF-piece, or a face with the sign of the kind."""
     unit = units[-1]
     owner = canvas.tokens.pieces[unit.owner]
@@ -102,7 +104,7 @@ def _top(units: list[Unit], top: float, canvas: Canvas) -> str:
         drawn = _hexagons(canvas.tokens.pieces[OTHER[unit.owner]].face, canvas)
     else:
         below = canvas.tokens.pieces[units[-2].owner].face if len(units) > 1 else canvas.tokens.panel
-        face = inlay(unit.letter, owner, canvas, out_of_use=not is_usable(units))
+        face = inlay(unit.letter, owner, canvas, out_of_use=not usable)
         signs = sign_of(unit.letter, owner, below, canvas)
         drawn = face + element("g", signs, stroke_linecap="round", fill="none", stroke=owner.face)
     place = f"translate(0 {number(top * canvas.unit)}) scale({SCALE})"
