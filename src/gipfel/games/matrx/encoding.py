@@ -4,6 +4,7 @@ Placing and pushing are different actions: while its first spot is empty, all do
 same. Likewise rows on different lines may lose the same single spot: that is an action of this spot.
 """
 
+from gipfel.board.rows import positions_in
 from gipfel.games.core.encoding import ActionGroup, Channel, Encoding
 from gipfel.games.matrx.rules import (
     BIT,
@@ -40,7 +41,6 @@ from gipfel.games.matrx.rules import (
     USE,
     current_slot,
     free_pairs,
-    positions_in,
     removed_by,
     row_on,
 )
