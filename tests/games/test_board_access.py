@@ -170,7 +170,6 @@ STOCKS: dict[str, Callable[[tuple[Stock, ...]], dict[str, int]]] = {
     "matrx": lambda found: {
         **{kind: units_in_reserve(found, letter) for kind, letter in UNITS.items() if kind != "basic"},
         "captured": stock(found, "captured"),
-        "lost": stock(found, "out of play"),
     },
 }
 """For each game, its reserves as its trays show them."""

@@ -135,6 +135,15 @@ def test_captured_gipf_pieces_are_shown() -> None:
     assert shown.notes == ("Out of the game: Black 2 GIPF.",)
 
 
+def test_lost_discs_are_left_out_where_a_tray_is_full() -> None:
+    board, reserves = "b2=Wg,h2=Wg,i2=Wg,i4=Bg", "W:T4Z4D4Y4P4 B:T4Z4D4Y4"
+    shown = at(board, f"w s {reserves}").scene()
+    assert [*stocks(shown, "white")] == ["TAMSK", "ZÈRTZ", "DVONN", "YINSH", "PÜNCT", "captured"]
+    assert stocks(shown, "black")["out of play"].count == 14
+    (note,) = shown.notes
+    assert note.startswith("Out of the game: White 2 TAMSK, 2 ZÈRTZ")
+
+
 def test_nothing_can_be_chosen_while_a_row_is_taken() -> None:
     position = at(f"e2=Wz,e3=Wt,e4=Wy,e5=Wd,{GIPF_PIECES}")
     shown = position.scene()

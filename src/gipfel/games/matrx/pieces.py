@@ -3,7 +3,7 @@
 from gipfel.games.core.board_access import BoardPiece, Pieces
 from gipfel.games.core.side import SIDES, Side
 from gipfel.games.matrx import rules
-from gipfel.games.matrx.rules import GIPF, KINDS, NUMBER_OF_SPOTS, SPOTS, TAMSK
+from gipfel.games.matrx.rules import GIPF, NUMBER_OF_SPOTS, SPOTS
 from gipfel.kernel.state import State
 
 KIND_WORDS = ("gipf", "tamsk", "zertz", "dvonn", "yinsh", "punct")
@@ -30,9 +30,8 @@ def _stack(units: list[tuple[int, int]]) -> BoardPiece:
 
 
 def reserves(state: State, side: Side | None) -> dict[str, int]:
-    """A reserve by kind, the GIPF-pieces that a side has `captured`, and the other units it has `lost`."""
+    """A reserve by kind, and the GIPF-pieces that a side has `captured`."""
     if side is None:
         return {}
     reserve = {word: rules.in_reserve(state, side, kind) for kind, word in enumerate(KIND_WORDS)}
-    lost = sum(rules.lost(state, side, kind) for kind in range(TAMSK, KINDS))
-    return {**reserve, "captured": rules.lost(state, 1 - side, GIPF), "lost": lost}
+    return {**reserve, "captured": rules.lost(state, 1 - side, GIPF)}

@@ -28,6 +28,8 @@ from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import digits, listed, note, say, say_many
 
 STACK = "matrx_stack"
+ROOM = 6
+"""A tray with more stocks does not fit a small phone; lost discs are told in notes, too."""
 add_shape(STACK, "gipfel.games.matrx.stack")
 
 OUTLINE = outline_of(BOARD)
@@ -126,7 +128,11 @@ def _lost(state: State, side: int) -> str:
 
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve, the GIPF-pieces the player has captured, and lost discs."""
-    return Tray(OWNERS[side], side_name(side), tuple(_stocks(state, side)), is_to_act(state, side))
+    stocks = [*_stocks(state, side)]
+    lost = sum(rules.lost(state, side, kind) for kind in range(TAMSK, KINDS))
+    if lost and len(stocks) < ROOM:
+        stocks.append(Stock(_lost_disc(side), lost, say("out of play")))
+    return Tray(OWNERS[side], side_name(side), tuple(stocks), is_to_act(state, side))
 
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
@@ -138,8 +144,6 @@ def _stocks(state: State, side: int) -> Iterator[Stock]:
     if captured := rules.lost(state, 1 - side, GIPF):
         enemy = piece_of([(1 - side, GIPF)])
         yield Stock(enemy, captured, say_many("captured", "captured", captured))
-    if lost := sum(rules.lost(state, side, kind) for kind in range(TAMSK, KINDS)):
-        yield Stock(_lost_disc(side), lost, say("out of play"))
 
 
 def _disc_in_reserve(side: int, kind: int, number: int, target: Target | None) -> Piece:
