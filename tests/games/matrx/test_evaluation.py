@@ -70,8 +70,12 @@ def test_features(state: State, seen: dict[str, int]) -> None:
 
 def test_units_on_the_board_are_those_that_are_there() -> None:
     for state in ongoing_states("matrx", ["standard"], (1, 2, 3), 60):
-        units = [sum(rules.on_board(state, side, kind) for kind in range(1, 6)) for side in (WHITE, BLACK)]
-        assert values(state)["units on the board"] == units[0] - units[1]
+        there = [unit for spot in range(rules.NUMBER_OF_SPOTS) for unit in rules.units_on(state, spot)]
+        for side in (WHITE, BLACK):
+            for kind in range(rules.KINDS):
+                assert rules.on_board(state, side, kind) == there.count((side, kind))
+        lead = sum(1 - 2 * side for side, kind in there if kind != rules.GIPF)
+        assert values(state)["units on the board"] == lead
 
 
 def test_the_start_is_even_but_for_the_move() -> None:

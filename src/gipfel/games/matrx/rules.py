@@ -502,8 +502,16 @@ def lost(state: State, side: int, kind: int) -> int:
 
 
 def on_board(state: State, side: int, kind: int) -> int:
-    """How many units of a kind and colour are on the board, covered ones included."""
-    return sum(units_on(state, spot).count((side, kind)) for spot in range(NUMBER_OF_SPOTS))
+    """How many units of a kind and colour are on the board, covered ones included.
+
+    Colours alternate in a covered stack: the lowest units belong to the side on top if the number of covers
+    is even, and each side has half of the covers, but for the topmost of an odd number.
+    """
+    pieces, odd = state[KIND + kind], state[COVERS]
+    mine, theirs = state[PIECES + side] & pieces, state[PIECES + 1 - side] & pieces
+    lowest = (mine & ~odd) | (theirs & odd)
+    halves = sum((state[COVERS + i] & pieces).bit_count() << (i - 1) for i in range(1, COVER_DIGITS))
+    return lowest.bit_count() + (lowest & state[PAIR]).bit_count() + (mine & odd).bit_count() + halves
 
 
 def units_on(state: State, spot: int) -> list[tuple[int, int]]:
