@@ -23,7 +23,7 @@ from gipfel.games.matrx.rules import (
     TAMSK,
     row_on,
 )
-from gipfel.games.matrx.stack import ANY_KIND, UNUSED
+from gipfel.games.matrx.stack import ANY_KIND, UNUSED, USED
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import digits, listed, note, say, say_many
 
@@ -139,22 +139,23 @@ def _stocks(state: State, side: int) -> Iterator[Stock]:
     """What a player has and has captured; a stock that can be pushed in can be pointed at."""
     for kind, name in enumerate(KIND_NAMES):
         if number := rules.in_reserve(state, side, kind):
-            disc = _disc_in_reserve(side, kind, number, _choice(state, side, kind))
-            yield Stock(disc, number, say("GIPF-pieces") if kind == GIPF else name)
+            disc = piece_of([(side, kind)], target=_choice(state, side, kind))
+            text = say("GIPF-pieces") if kind == GIPF else name
+            yield Stock(_beside(disc, UNUSED if number > 1 else USED), number, text)
     if captured := rules.lost(state, 1 - side, GIPF):
         enemy = piece_of([(1 - side, GIPF)])
-        yield Stock(enemy, captured, say_many("captured", "captured", captured))
+        yield Stock(_beside(enemy, USED), captured, say_many("captured", "captured", captured))
 
 
-def _disc_in_reserve(side: int, kind: int, number: int, target: Target | None) -> Piece:
-    """A disc of a kind; it looks unused if there are two for a pair."""
-    disc = piece_of([(side, kind)], target=target)
-    return disc if number == 1 else replace(disc, mark=disc.mark + UNUSED)
+def _beside(disc: Piece, use: str) -> Piece:
+    """A disc beside the board; it looks unused if there are two for a pair."""
+    return replace(disc, mark=disc.mark + use)
 
 
 def _lost_disc(side: int) -> Piece:
     """Stands for lost discs of all kinds."""
-    return Piece((0.0, 0.0), STACK, OWNERS[side], mark=COLOURS[side] + ANY_KIND, name=say(LOST_DISCS[side]))
+    mark = COLOURS[side] + ANY_KIND + USED
+    return Piece((0.0, 0.0), STACK, OWNERS[side], mark=mark, name=say(LOST_DISCS[side]))
 
 
 LOST_DISCS = (note("white lost disc"), note("black lost disc"))

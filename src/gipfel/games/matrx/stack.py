@@ -30,8 +30,10 @@ OWNERS = {"W": "white", "B": "black"}
 GIPF = "g"
 ANY_KIND = "x"
 """Stands for a disc of whatever kind."""
-UNUSED = "+"
-"""After the mark of a single disc: it can become the upper disc of a pair."""
+UNUSED, USED = "+", "-"
+"""After the mark of a disc beside the board: can it become the upper disc of a pair?"""
+BESIDE = 0.78
+"""The scale of discs beside the board."""
 LETTERS = {"g": "G", "t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P", ANY_KIND: "X"}
 """In a terminal, as in the notation of moves."""
 
@@ -67,7 +69,9 @@ def draw(piece: Piece, canvas: Canvas) -> str:
     parts.append(_top(units, y, canvas, is_usable(units) or piece.mark.endswith(UNUSED)))
     if len(units) >= COUNTED:
         parts.append(_number(str(len(units)), y, canvas))
-    return element("g", *parts, stroke_width=canvas.rim_width)
+    drawn = element("g", *parts, stroke_width=canvas.rim_width)
+    beside = piece.mark.endswith((UNUSED, USED))
+    return element("g", drawn, transform=f"scale({BESIDE})") if beside else drawn
 
 
 def sign(piece: Piece) -> str:
