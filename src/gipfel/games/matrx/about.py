@@ -31,9 +31,9 @@ ABOUT = About(
     buttons=(Button(note("take"), note("Take")), Button(note("decline"), note("Decline"))),
     cover=Cover(
         "standard",
-        "b2=Bz,b3=Bg,b4=Wuu,b5=Wzz,c2=Wuu,c4=Wg,d2=Btt,d7=Bt,e2=Bdd,e3=Wyy,e4=Bz,e5=Bt,e7=Wtt,f3=Bg,f4=Wg,"
-        "g2=Byy,g3=Wdd,g4=Bg,g5=Wg,h2=Btt,h3=Buu,i2=Wyy,i3=Wuu w s W:T4Z4D4Y2 B:Z4D4Y4P4",
-        (0.4, -0.6, 7.2),
+        "b3=Bzz,c3=Byy,c4=Wg,d3=Wzz,d5=Btt,e2=Bg,e3=BddWd,e4=Wt,e6=Wdd,f2=Wtt,f4=Wuu,f6=Bg,g2=Byy,g3=Wg,g4=Wy,"
+        "g5=Bz,h4=Bg,i2=Buu,i3=Wyy w s W:T3Z4D3Y3P4 B:T4Z3D4Y2P4",
+        (0.6, -0.55, 6.8),
     ),
     difficulty=DEMANDING,
     accent=Accents(Accent(line="#3a5f7d", box="#3a5f7d"), Accent(line="#8fb8d8", box="#8fb8d8")),
