@@ -121,9 +121,7 @@ def full_moves(position: gipfel.Position) -> list[tuple[int, int]]:
 def test_what_decisions_promise() -> None:
     position = at(EXAMPLE_6)
     promise = {d.text: EVALUATION.promise(position.state, d.code) for d in position.decisions()}
-    assert (
-        promise["e4-f4"] >= 1000 > promise["e4-e5"]
-    )  # captures, an own colour, a neutral one
+    assert promise["e4-f4"] >= 1000 > promise["e4-e5"]  # captures, an own colour, a neutral one
     chance = Random(1)
     start = gipfel.game("lyngk").start(seed=1)
     for decision in chance.sample(start.decisions(), 20):
