@@ -67,8 +67,8 @@ ALL_AXES = len(AXES)
 # --- 2. State and set-up --------------------------------------------------------------------------
 
 COLOURS = 5
-IVORY, BLUE, RED, GREEN, BLACK_COLOUR, JOKER = range(COLOURS + 1)
-"""The colours I B R G K, in this order everywhere, and the joker J."""
+"""Ivory, blue, red, green and black, in this order everywhere."""
+JOKER = COLOURS
 ALL_COLOURS = (1 << COLOURS) - 1
 OF_A_COLOUR, JOKERS = 8, 3
 """How many pieces of each colour, and how many jokers, are on the board."""
@@ -591,11 +591,6 @@ def top(state: State, spot: int) -> int:
 def owner(state: State, colour: int) -> int | None:
     """The side that has claimed a colour; None for a neutral one, and for jokers."""
     return next((side for side in (WHITE, BLACK) if colour in claims_of(state, side)), None)
-
-
-def goals_of(state: State, spot: int) -> set[int]:
-    """Where the stack on a spot may go now; more may be possible after a claim."""
-    return {code % MOVE for code in RULES.codes(state) if code < CLAIM and code // MOVE == spot}
 
 
 def conserved(state: State) -> object:
