@@ -1,1 +1,0 @@
-"""MATRX GIPF: all pieces but the GIPF-pieces come in as pairs, and each pair has a move in it."""
