@@ -219,7 +219,7 @@ def test_an_evening_is_composed_by_keys(composing: Page) -> None:
     page.keyboard.press("ArrowLeft")
     expect(agreement(page)).to_contain_text("You both have three TAMSK and three ZÈRTZ.")
     shelf(page, "gipf standard").focus()
-    for _ in range(7):
+    for _ in range(8):
         page.keyboard.press("ArrowRight")
     assert focused(page) == "die"
     page.keyboard.press("Enter")
