@@ -129,3 +129,12 @@ def test_what_is_no_address_is_refused_in_one_sentence(
     error = capfd.readouterr().err
     assert error.startswith(f"gipfel: there is no Dask cluster at {address}: ")
     assert error.count("\n") == 1
+
+
+def test_an_executor_that_has_lost_its_scheduler_can_be_stopped(tmp_path: Path) -> None:
+    with DaskCluster(tmp_path, workers=1) as cluster:
+        executor = executor_of(cluster, 1)
+        waiting = [executor.executor.submit(pow, number, 2) for number in range(20)]
+        executor.client.close()  # as it closes itself when the scheduler is gone
+        executor.stop(at_once=True)
+    assert len(waiting) == 20

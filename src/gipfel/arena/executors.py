@@ -172,7 +172,11 @@ class ClusterExecutor(GameExecutor):
         self.check()
 
     def stop(self, at_once: bool) -> None:
-        self.executor.shutdown(wait=not at_once)
+        try:
+            self.executor.shutdown(wait=not at_once)
+        except Exception:  # of many kinds when the scheduler is gone, and all work with it
+            if self.client.status == "running":
+                raise
         self.client.close(timeout=CLOSE_TIMEOUT)
 
 
