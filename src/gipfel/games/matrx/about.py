@@ -3,7 +3,7 @@
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import DEMANDING, About, Button, Cover, OptionWords, VersionWords
 from gipfel.games.core.editing import PlaceList
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -40,7 +40,7 @@ ABOUT = About(
     editor=PlaceList(),
     lead=lead,
     length=80,
-    levels=level_settings(1000, 125, 60_000),
+    levels=listed_levels((1000, 540, 300), (120, 690, 2000, 5500, 15_000, 60_000)),
     tuning=USUAL,
     opening_turns=6,
     score_against_uct=0.9,
