@@ -174,7 +174,7 @@ def test_only_a_games_own_folder_names_it(path: Path) -> None:
 # --- Nothing outside its folder uses the words of a game ------------------------------------------
 
 EVERYDAY = {
-    *("allow", "base", "confirm", "convert", "decline", "lost", "resign", "start", "tied", "wait", "won"),
+    *("allow", "base", "confirm", "convert", "lost", "resign", "start", "tied", "wait", "won"),
     "timer",  # the page has an element with this role
 }
 """Words of a single game that other packages use in their usual sense."""

@@ -28,6 +28,7 @@ PICTURES = {
     "dvonn": ("dvonn", "standard", 70, 4, Theme.LIGHT),
     "tamsk": ("tamsk", "level1", 30, 3, Theme.DARK),
     "lyngk": ("lyngk", "standard", 24, 11, Theme.LIGHT),
+    "matrx": ("matrx", "standard", 45, 3, Theme.DARK),
 }
 
 BOARDS = {
@@ -42,6 +43,7 @@ BOARDS = {
     "board-dvonn": ("dvonn", "standard", 560),
     "board-tamsk": ("tamsk", "level1", 420),
     "board-lyngk": ("lyngk", "standard", 460),
+    "board-matrx": ("matrx", "standard", 500),
 }
 BESIDE = (0.36, 0.0)
 """Where the name of a point stands if lines cross there: between two of them. Spaces have it inside."""

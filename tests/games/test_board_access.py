@@ -14,7 +14,7 @@ from tests.helpers.random_games import VERSIONS, positions, sample
 
 COLOURS = {Side.WHITE: "white", Side.BLACK: "black", None: ""}
 SEEDS = range(5) if CHECK else range(1)
-UNITS = {"basic": "p", "tamsk": "t", "zertz": "z", "dvonn": "d", "yinsh": "y", "punct": "u"}
+UNITS = {"basic": "p", "gipf": "g", "tamsk": "t", "zertz": "z", "dvonn": "d", "yinsh": "y", "punct": "u"}
 
 
 def chain(piece: BoardPiece | None) -> Iterator[BoardPiece]:
@@ -115,6 +115,7 @@ WORDS: dict[str, tuple[Callable[[BoardPiece], object], Callable[[Piece], object]
     ),
     "project": (project_text, lambda drawn: (drawn.colour, drawn.height, drawn.mark)),
     "lyngk": (lyngk_tower, lambda drawn: (drawn.colour, drawn.height, drawn.mark, drawn.label)),
+    "matrx": (project_text, lambda drawn: (drawn.colour, drawn.height, drawn.mark)),
 }
 """For each game, what board access and what the scene say of a piece, in the same words."""
 
@@ -131,7 +132,7 @@ def test_pieces_are_those_of_the_scene(name: str, version: str) -> None:
             assert pieces.keys() == drawn.keys()
             for point, piece in pieces.items():
                 assert position.piece_at(point) == piece
-                if name in ("project", "lyngk"):  # one picture of all that lies on a point
+                if name in ("project", "lyngk", "matrx"):  # one picture of all that lies on a point
                     assert told(piece) == shown(drawn[point][0])
                 elif name == "tamsk" and version == "level1":
                     assert [one.kind for one in chain(piece)] == [
@@ -149,6 +150,12 @@ def dots(scene: Scene) -> set[str]:
 def stock(stocks: tuple[Stock, ...], *words: str) -> int:
     """The number of pieces in the stocks whose name contains a word."""
     return sum(one.count for one in stocks if any(word in one.name for word in words))
+
+
+def units_in_reserve(stocks: tuple[Stock, ...], letter: str) -> int:
+    """The units of a kind in stocks of pairs and single ones."""
+    reserve = (one for one in stocks if one.name not in ("captured", "out of play"))
+    return sum(one.count * one.piece.mark.count(letter) for one in reserve)
 
 
 KINDS = {"T": "TAMSK", "Z": "ZÈRTZ", "D": "DVONN", "Y": "YINSH", "P": "PÜNCT"}
@@ -171,6 +178,10 @@ STOCKS: dict[str, Callable[[tuple[Stock, ...]], dict[str, int]]] = {
     "lyngk": lambda found: {
         "captured": stock(found, "collected"),
         "claims": 2 - sum("collected" not in one.name for one in found),
+    },
+    "matrx": lambda found: {
+        **{kind: units_in_reserve(found, letter) for kind, letter in UNITS.items() if kind != "basic"},
+        "captured": stock(found, "captured"),
     },
 }
 """For each game, its reserves as its trays show them."""

@@ -16,7 +16,18 @@ from tests.helpers.command_line import shell
 from tests.helpers.declared_games import installed
 from tests.helpers.paths import ROOT
 
-SERIES = ["GIPF", "TZAAR", "ZÈRTZ", "DVONN", "PÜNCT", "YINSH", "TAMSK", "LYNGK", "GIPF with potentials"]
+SERIES = [
+    "GIPF",
+    "TZAAR",
+    "ZÈRTZ",
+    "DVONN",
+    "PÜNCT",
+    "YINSH",
+    "TAMSK",
+    "LYNGK",
+    "MATRX GIPF",
+    "GIPF with potentials",
+]
 TITLES = {name: game_type(name).title for name in gipfel.game_names()}
 
 

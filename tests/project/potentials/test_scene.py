@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from gipfel.draw.shapes import shape_of
+from gipfel.draw.signs import COLOURS
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Target
 from gipfel.draw.text import text
@@ -12,7 +13,6 @@ from gipfel.games.gipf.rules import SPOTS
 from gipfel.project.potentials import notation
 from gipfel.project.potentials.rules import CELL, ROWS, RULES, SLOT
 from gipfel.project.potentials.scene import scene
-from gipfel.project.potentials.units import COLOURS
 from tests.helpers.potential_states import JUMP, at, every_agreement, picture, some_states
 
 

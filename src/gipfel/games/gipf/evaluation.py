@@ -10,10 +10,12 @@ from pathlib import Path
 
 from gipfel.board import distance
 from gipfel.board.bits import count
+from gipfel.board.rows import captures_in_sight, completing, rows_of_push
 from gipfel.games.gipf.network import INPUTS
 from gipfel.games.gipf.rules import (
     BIT,
     ENTRY_BIT,
+    ENTRY_MASK,
     ENTRY_SHIFT,
     GIPF,
     LOST,
@@ -30,9 +32,6 @@ from gipfel.games.gipf.rules import (
     SUBSETS,
     any_row,
     bits_on,
-    four,
-    moved_on,
-    pushed_block,
     row_on,
 )
 from gipfel.kernel.evaluation import Evaluation
@@ -70,49 +69,6 @@ CENTRE = _ring(0, 0)
 MIDDLE = _ring(0, 1)
 AROUND = _ring(2, 2)
 
-NORTH, SOUTHEAST, NORTHEAST = 1, 7, 8
-"""The three axes, each as the shift of one step."""
-
-# --- Rows to come ---------------------------------------------------------------------------------
-
-
-@kernel("int64(int64, int64)")
-def three(pieces: int, axis: int) -> int:
-    """The spots at which three pieces of a colour in line along an axis begin."""
-    pairs = pieces & (pieces >> axis)
-    return pairs & (pairs >> axis)
-
-
-@kernel("int64(int64, int64)")
-def missing(pieces: int, axis: int) -> int:
-    """The spots where one more piece of a colour makes four along an axis."""
-    pairs = pieces & (pieces >> axis)
-    triples = three(pieces, axis)
-    inner = ((pairs & (pieces >> (3 * axis))) << axis) | (pieces & (pairs >> (2 * axis)))
-    return ((triples >> axis) | (triples << (3 * axis)) | (inner << axis)) & ~pieces & BOARD
-
-
-@kernel("int64(int64)")
-def threes(pieces: int) -> int:
-    """How many spots a colour needs for a row."""
-    return count(missing(pieces, NORTH) | missing(pieces, SOUTHEAST) | missing(pieces, NORTHEAST))
-
-
-@kernel("int64(int64, int64, int64)")
-def beyond(pieces: int, others: int, axis: int) -> int:
-    """How many of the others stand at an end of three pieces of a colour along an axis."""
-    triples = three(pieces, axis)
-    return count((triples >> axis) & others) + count((triples << (3 * axis)) & others)
-
-
-@kernel("int64(int64, int64)")
-def captures_in_sight(pieces: int, others: int) -> int:
-    """How many pieces a row would capture that is made of three in line and one more."""
-    return (
-        beyond(pieces, others, NORTH) + beyond(pieces, others, SOUTHEAST) + beyond(pieces, others, NORTHEAST)
-    )
-
-
 # --- Features -------------------------------------------------------------------------------------
 
 
@@ -144,7 +100,7 @@ def measure_board(state: State, on_turn: int, values: State) -> None:
     values[6] = count(white & CENTRE) - count(black & CENTRE)
     values[7] = count(white & MIDDLE) - count(black & MIDDLE)
     values[8] = count(white & AROUND) - count(black & AROUND)
-    values[9] = threes(white) - threes(black)
+    values[9] = count(completing(white, BOARD)) - count(completing(black, BOARD))
     values[10] = captures_in_sight(white, black) - captures_in_sight(black, white)
 
 
@@ -160,8 +116,7 @@ def follow_up(state: State) -> int:
 @kernel("int64(int64[::1])")
 def urgent(state: State) -> int:
     """1 if the side to push lacks only one piece for a row somewhere."""
-    pieces = state[PIECES + state[SIDE]]
-    return int((missing(pieces, NORTH) | missing(pieces, SOUTHEAST) | missing(pieces, NORTHEAST)) != 0)
+    return int(completing(state[PIECES + state[SIDE]], BOARD) != 0)
 
 
 @kernel("int64(int64[::1], int64)")
@@ -179,12 +134,7 @@ def promise_of_push(state: State, entry: int) -> int:
     """1000 for a row, and less for one that belongs to the opponent."""
     mine = state[PIECES + state[SIDE]]
     theirs = state[PIECES + 1 - state[SIDE]]
-    bit = ENTRY_BIT[entry]
-    if (mine | theirs) & bit != 0:
-        block = pushed_block(mine | theirs, entry)
-        mine = moved_on(mine, block, ENTRY_SHIFT[entry])
-        theirs = moved_on(theirs, block, ENTRY_SHIFT[entry])
-    return 1000 * int(four(mine | bit) != 0) - 500 * int(four(theirs) != 0)
+    return rows_of_push(mine, theirs, ENTRY_BIT[entry], ENTRY_MASK[entry], ENTRY_SHIFT[entry])
 
 
 @kernel("int64(int64[::1], int64, int64)")

@@ -1,10 +1,9 @@
 """GIPF as text: positions, decisions and turns (docs/rules/gipf.md 6)."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from gipfel.board import OFF
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.rules import (
@@ -13,16 +12,13 @@ from gipfel.games.gipf.rules import (
     DISCS,
     DONE,
     END_REMOVAL,
-    ENTRIES,
     GIPF,
-    LINE_MASK,
     LINES,
     LOST,
     NUMBER_OF_ENTRIES,
     OPENING,
     PHASE,
     PIECES,
-    POINTS,
     PUSH,
     PUSH_GIPF,
     REMOVE,
@@ -37,7 +33,7 @@ from gipfel.games.gipf.rules import (
     VERSION,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.locale import note, note_either, note_list
+from gipfel.locale import note, note_list
 from gipfel.notation.errors import (
     NotationError,
     PositionError,
@@ -47,6 +43,7 @@ from gipfel.notation.errors import (
     over_before,
 )
 from gipfel.notation.fields import choice, fields, pair, read_columns, write_columns
+from gipfel.notation.pushes import Pushes
 
 VERSIONS = ("basic", "standard", "tournament")
 VERSION_LETTERS = "BST"
@@ -57,7 +54,8 @@ PIECE_LETTERS = ("wW", "bB")
 """By side and height."""
 COLOURS = ("white", "black")
 
-LINE_NAMES = tuple(f"{SPOTS.names[line[0]]}-{SPOTS.names[line[-1]]}" for line in LINES)
+PUSHES = Pushes(rules.BOARD)
+LINE_NAMES = PUSHES.line_names
 
 # --- Positions ------------------------------------------------------------------------------------
 
@@ -205,31 +203,12 @@ def write_decision(state: State, code: int) -> str:
         return "-"
     if code >= REMOVE:
         return "x" + ",".join(_write_removed(state, bit) for bit in _bits(removed_by(state, code)))
-    return ("G" if code >= PUSH_GIPF else "") + _write_entry(state, code % NUMBER_OF_ENTRIES)
+    return ("G" if code >= PUSH_GIPF else "") + PUSHES.write(occupied(state), code % NUMBER_OF_ENTRIES)
 
 
-def _write_entry(state: State, entry: int) -> str:
-    spot, dot, _, _ = ENTRIES[entry]
-    occupied = state[PIECES] | state[PIECES + 1]
-    if not BIT[spot] & occupied:
-        return SPOTS.names[spot]
-    return f"{dot}-{SPOTS.names[push_end(state, entry)]}"
-
-
-def push_end(state: State, entry: int) -> int:
-    """The spot the furthest pushed piece reaches: the first gap of the line."""
-    occupied = state[PIECES] | state[PIECES + 1]
-    for spot in entry_spots(entry):
-        if not BIT[spot] & occupied:
-            return spot
-    raise LookupError(f"the line of entry {entry} is full")
-
-
-@cache
-def entry_spots(entry: int) -> tuple[int, ...]:
-    """The spots of the line an entry leads into, from the dot on."""
-    first, _, line, _ = ENTRIES[entry]
-    return LINES[line] if LINES[line][0] == first else LINES[line][::-1]
+def occupied(state: State) -> int:
+    """All spots with pieces, as bits."""
+    return state[PIECES] | state[PIECES + 1]
 
 
 def removed_by(state: State, code: int) -> int:
@@ -298,11 +277,6 @@ TOO_LATE = note("after a basic piece no more GIPF-pieces may be played")
 TWO_DISCS = note("a GIPF-piece needs two discs in reserve")
 
 
-def line_full(line: int) -> str:
-    """Why nothing can be pushed in along a line."""
-    return note("the line {line} is full", line=LINE_NAMES[line])
-
-
 def _read_push(state: State, text: str) -> int:
     match = _PUSH.fullmatch(text)
     if match is None:
@@ -314,64 +288,8 @@ def _read_push(state: State, text: str) -> int:
             )
         )
     kind, dot, spot = match.groups()
-    for name in filter(None, (dot, spot)):
-        if name not in POINTS.index:
-            raise NotationError(note("{text}: there is no point {point}", text=text, point=name))
-    if spot not in SPOTS.index:
-        raise NotationError(
-            note("{text}: {dot} is a dot, not a spot; a push ends on a spot", text=text, dot=spot)
-        )
-    entry = _entry_from_dot(state, text, dot, spot) if dot else _entry_at(state, text, spot)
+    entry = PUSHES.read(occupied(state), text, dot, spot, partial(_illegal, state, text))
     return entry + (PUSH_GIPF if kind else 0)
-
-
-def _entries_by(name: Callable[[tuple[int, str, int, int]], str]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for number, entry in enumerate(ENTRIES):
-        found.setdefault(name(entry), []).append(number)
-    return found
-
-
-_ENTRIES_AT = _entries_by(lambda entry: SPOTS.names[entry[0]])
-"""Entries by the spot that they lead to."""
-_ENTRIES_FROM = _entries_by(lambda entry: entry[1])
-"""Entries by their dot."""
-
-
-def _entry_at(state: State, text: str, spot: str) -> int:
-    """The entry that stands for an empty border spot."""
-    entries = _ENTRIES_AT.get(spot)
-    if entries is None:
-        why = note("{spot} is not at the edge, no dot leads to it", spot=spot)
-        raise _illegal(state, text, why)
-    if (state[PIECES] | state[PIECES + 1]) & BIT[SPOTS.index[spot]]:
-        dots = note_either([ENTRIES[i][1] for i in entries])
-        why = note("{spot} is occupied; name the dot to push from, {dots}", spot=spot, dots=dots)
-        raise _illegal(state, text, why)
-    return entries[0]
-
-
-def _entry_from_dot(state: State, text: str, dot: str, spot: str) -> int:
-    """The entry from a dot, named by the first spot of its line or by the spot the push reaches."""
-    entries = _ENTRIES_FROM.get(dot)
-    if entries is None:
-        raise NotationError(note("{text}: {dot} is not a dot", text=text, dot=dot))
-    named = SPOTS.index[spot]
-    entry = next((i for i in entries if named in entry_spots(i)), OFF)
-    if entry == OFF:
-        why = note("{spot} is not on a line that begins at {dot}", spot=spot, dot=dot)
-        raise _illegal(state, text, why)
-    occupied = state[PIECES] | state[PIECES + 1]
-    if LINE_MASK[ENTRIES[entry][2]] & ~occupied == 0:
-        raise _illegal(state, text, line_full(ENTRIES[entry][2]))
-    first = ENTRIES[entry][0]
-    if named != first and named != push_end(state, entry):
-        reached = SPOTS.names[push_end(state, entry)]
-        why = note("the push from {dot} in that direction reaches {spot}", dot=dot, spot=reached)
-        raise _illegal(state, text, why)
-    if not BIT[first] & occupied:
-        return _ENTRIES_AT[SPOTS.names[first]][0]
-    return entry
 
 
 def _read_removal(state: State, text: str) -> int:

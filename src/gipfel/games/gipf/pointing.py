@@ -1,20 +1,18 @@
 """GIPF by pointing: the paths of targets that mean a decision, and what a decision moves."""
 
 from functools import cache
-from itertools import pairwise
 
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.game import Change
+from gipfel.games.core.pushing import entry_paths, push_changes
 from gipfel.games.gipf import rules
-from gipfel.games.gipf.notation import LINE_NAMES, entry_spots, push_end, removed_by
+from gipfel.games.gipf.notation import LINE_NAMES, PUSHES, occupied, removed_by
 from gipfel.games.gipf.rules import (
     BIT,
-    ENTRIES,
     GIPF,
     NUMBER_OF_ENTRIES,
     ONLY_GIPF,
     OPENING,
-    PIECES,
     PUSH_GIPF,
     REMOVE,
     RESERVE,
@@ -48,23 +46,15 @@ def paths(state: State, code: int) -> tuple[Path, ...]:
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
     """The paths of an entry, after the piece where there is a choice."""
     entry = code % NUMBER_OF_ENTRIES
-    empty = not (state[PIECES] | state[PIECES + 1]) & BIT[ENTRIES[entry][0]]
-    kind = None
-    if both_kinds(state):
-        kind = GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE
-    return _ways(entry, empty, kind)
+    empty = PUSHES.is_empty(occupied(state), entry)
+    if not both_kinds(state):
+        return entry_paths(PUSHES, entry, empty)
+    return _paths_of_kind(entry, empty, GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE)
 
 
 @cache
-def _ways(entry: int, empty: bool, kind: Target | None) -> tuple[Path, ...]:
-    """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
-    spot, dot, _, _ = ENTRIES[entry]
-    towards = spot_target(spot)
-    paths: list[Path] = [(Target("dot", dot), towards)]
-    if empty:
-        others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
-        paths += [(Target("dot", name), towards) for name in others] + [(towards,)]
-    return tuple(paths) if kind is None else tuple((kind, *path) for path in paths)
+def _paths_of_kind(entry: int, empty: bool, kind: Target) -> tuple[Path, ...]:
+    return tuple((kind, *path) for path in entry_paths(PUSHES, entry, empty))
 
 
 def both_kinds(state: State) -> bool:
@@ -92,13 +82,4 @@ def changes(state: State, code: int) -> tuple[Change, ...]:
         removed = removed_by(state, code)
         return tuple(Change("lift", spot_target(i), None) for i, bit in enumerate(BIT) if bit & removed)
     entry = code % NUMBER_OF_ENTRIES
-    return _push_changes(entry, push_end(state, entry))
-
-
-@cache
-def _push_changes(entry: int, end: int) -> tuple[Change, ...]:
-    """The changes of a push that moves pieces as far as a spot; cached, because there are few of them."""
-    spots = entry_spots(entry)
-    block = spots[: spots.index(end) + 1]
-    moves = [Change("move", spot_target(a), spot_target(b)) for a, b in pairwise(block)]
-    return (*moves, Change("enter", Target("dot", ENTRIES[entry][1]), spot_target(spots[0])))
+    return push_changes(PUSHES, entry, PUSHES.push_end(occupied(state), entry))

@@ -3,13 +3,13 @@
 A player who cannot bring a piece into play has lost; in the standard and tournament versions also one
 whose last GIPF-piece has left the board. Sections follow docs/rules/gipf.md: board, set-up, turn, rows, end.
 
-The board is three bit sets, one bit a spot. Columns are eight bits apart, so that each direction is a
-shift; the eighth bit of a column is always empty and keeps lines from running over the edge.
+The board is three bit sets, one bit a spot (see `gipfel.board.pushing`).
 """
 
-from gipfel.board import AXES, OPPOSITE, Board, Permutation, distance, hexagon, upward
+from gipfel.board import Board, Permutation, hexagon, upward
 from gipfel.board.bits import count
-from gipfel.board.lattice import step
+from gipfel.board.pushing import PushBoard, block_to_push, entries_not_full, moved_on
+from gipfel.board.rows import bits_at, four, positions_in, run_around_four
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
@@ -20,40 +20,23 @@ POINTS = Board(hexagon(4), upward(4))
 """All 61 points, spots and dots."""
 SPOTS = Board(hexagon(3), upward(4))
 """The 37 spots a piece can stand on."""
-DOTS = tuple(POINTS.names[i] for i, cell in enumerate(POINTS.cells) if distance(cell) == 4)
-
-STRIDE = 8
-SHIFT = (1, STRIDE, STRIDE - 1, -1, -STRIDE, 1 - STRIDE)
-"""By how many bits a piece moves in each of the six directions."""
-
-BIT: list[int] = [1 << (STRIDE * (q + 3) + r + 3) for q, r in SPOTS.cells]
-
-LINES = SPOTS.lines
-LONGEST = 7
-LINE_MASK: list[int] = [sum(BIT[spot] for spot in line) for line in LINES]
-LINE_SHIFT: list[int] = [SHIFT[SPOTS.direction(line[0], line[-1])] for line in LINES]
-LINE_BIT: list[list[int]] = [[BIT[spot] for spot in line] + [0] * (LONGEST - len(line)) for line in LINES]
+BOARD = PushBoard(POINTS, SPOTS)
+DOTS = BOARD.dots
+LINES = BOARD.lines
+LONGEST = BOARD.longest
 NUMBER_OF_LINES = len(LINES)
-
-
-def _entries() -> list[tuple[int, str, int, int]]:
-    """All entry moves: first spot, dot, line, direction; ordered by spot, then by dot."""
-    entries = []
-    for number, line in enumerate(LINES):
-        axis = next(d for d in AXES if SPOTS.neighbours[line[0]][d] == line[1])
-        for first, direction in ((line[0], axis), (line[-1], OPPOSITE[axis])):
-            dot = POINTS.at(step(SPOTS.cells[first], OPPOSITE[direction]))
-            entries.append((first, POINTS.names[dot], number, direction))
-    return sorted(entries)
-
-
-ENTRIES = _entries()
+ENTRIES = BOARD.entries
+"""All entry moves: first spot, dot, line, direction; ordered by spot, then by dot."""
 NUMBER_OF_ENTRIES = len(ENTRIES)
-ENTRY_BIT: list[int] = [BIT[spot] for spot, _, _, _ in ENTRIES]
-ENTRY_FIRST: list[int] = [bit if i == ENTRY_BIT.index(bit) else 0 for i, bit in enumerate(ENTRY_BIT)]
-"""The bit of the first spot, for the one entry that stands for all while that spot is empty."""
-ENTRY_MASK: list[int] = [LINE_MASK[line] for _, _, line, _ in ENTRIES]
-ENTRY_SHIFT: list[int] = [SHIFT[direction] for _, _, _, direction in ENTRIES]
+
+BIT: list[int] = BOARD.bits
+LINE_MASK: list[int] = BOARD.line_masks
+LINE_SHIFT: list[int] = BOARD.line_shifts
+LINE_BIT: list[list[int]] = BOARD.line_bits
+ENTRY_BIT: list[int] = BOARD.entry_bits
+ENTRY_FIRST: list[int] = BOARD.entry_firsts
+ENTRY_MASK: list[int] = BOARD.entry_masks
+ENTRY_SHIFT: list[int] = BOARD.entry_shifts
 
 # --- 2. State and set-up --------------------------------------------------------------------------
 
@@ -143,12 +126,7 @@ def pushes(state: State, out: State) -> int:
 @kernel("int64(int64, int64[::1])")
 def open_entries(occupied: int, out: State) -> int:
     """The entries whose line is not full; all dots before an empty spot count as one."""
-    n = 0
-    for entry in range(NUMBER_OF_ENTRIES):
-        counts = (occupied & ENTRY_BIT[entry]) | ENTRY_FIRST[entry] != 0
-        out[n] = entry  # Nobody can foresee which ones count: adding 0 or 1 is faster than a branch.
-        n += counts & (ENTRY_MASK[entry] & ~occupied != 0)
-    return n
+    return entries_not_full(occupied, ENTRY_BIT, ENTRY_FIRST, ENTRY_MASK, out)
 
 
 @kernel("void(int64[::1], int64)")
@@ -191,30 +169,7 @@ def push(state: State, decision: int) -> None:
 @kernel("int64(int64, int64)")
 def pushed_block(occupied: int, entry: int) -> int:
     """The pieces before the first gap of the line, which a push moves one step on."""
-    line = ENTRY_MASK[entry]
-    gaps = line & ~occupied
-    if ENTRY_SHIFT[entry] > 0:
-        return line & ((gaps & -gaps) - 1)
-    return line & ~smeared_down(gaps)
-
-
-@kernel("int64(int64, int64, int64)")
-def moved_on(bits: int, block: int, shift: int) -> int:
-    """A bit set after its part in a block has moved one step."""
-    if shift > 0:
-        return (bits & ~block) | ((bits & block) << shift)
-    return (bits & ~block) | ((bits & block) >> -shift)
-
-
-@kernel("int64(int64)")
-def smeared_down(bits: int) -> int:
-    """All bits up to the highest one."""
-    bits |= bits >> 1
-    bits |= bits >> 2
-    bits |= bits >> 4
-    bits |= bits >> 8
-    bits |= bits >> 16
-    return bits | (bits >> 32)
+    return block_to_push(occupied, ENTRY_MASK[entry], ENTRY_SHIFT[entry])
 
 
 @kernel("void(int64[::1])")
@@ -232,30 +187,11 @@ def end_turn(state: State) -> None:
 # --- 4. Rows --------------------------------------------------------------------------------------
 
 
-@kernel("int64(int64)")
-def four(pieces: int) -> int:
-    """The spots at which four of the pieces in a row begin; 0 if there are none."""
-    north = pieces & (pieces >> 1)
-    southeast = pieces & (pieces >> 7)
-    northeast = pieces & (pieces >> 8)
-    return (north & (north >> 2)) | (southeast & (southeast >> 14)) | (northeast & (northeast >> 16))
-
-
 @kernel("int64(int64[::1], int64)")
 def row_on(state: State, line: int) -> int:
     """The row of the player to act on a line: the whole run around four own pieces, or 0."""
-    shift = LINE_SHIFT[line]
-    mine = state[PIECES + state[SIDE]] & LINE_MASK[line]
-    pairs = mine & (mine >> shift)
-    run = pairs & (pairs >> (2 * shift))
-    if run == 0:
-        return 0
-    occupied = (state[PIECES] | state[PIECES + 1]) & LINE_MASK[line]
-    while True:
-        longer = (run | (run << shift) | (run >> shift)) & occupied
-        if longer == run:
-            return run
-        run = longer
+    mine = state[PIECES + state[SIDE]]
+    return run_around_four(mine, state[PIECES] | state[PIECES + 1], LINE_MASK[line], LINE_SHIFT[line])
 
 
 @kernel("int64(int64[::1])")
@@ -310,21 +246,13 @@ def removals(state: State, out: State) -> int:
 @kernel("int64(int64, int64)")
 def positions_on(line: int, bits: int) -> int:
     """Which positions of a line, counted from its first spot, a bit set of the board covers."""
-    positions = 0
-    for i in range(LONGEST):
-        if bits & LINE_BIT[line][i] != 0:
-            positions |= 1 << i
-    return positions
+    return positions_in(LINE_BIT[line], bits)
 
 
 @kernel("int64(int64, int64)")
 def bits_on(line: int, positions: int) -> int:
     """The bit set of the board for positions of a line."""
-    bits = 0
-    for i in range(LONGEST):
-        if (positions >> i) & 1 != 0:
-            bits |= LINE_BIT[line][i]
-    return bits
+    return bits_at(LINE_BIT[line], positions)
 
 
 @kernel("void(int64[::1], int64, int64)")

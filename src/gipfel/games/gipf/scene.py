@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from functools import cache
 
-from gipfel.draw.boards import back_to_front, label_outside, outline, points_of
-from gipfel.draw.scene import OWNERS, XY, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.boards import back_to_front, points_of
+from gipfel.draw.scene import OWNERS, XY, Mark, Piece, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.core.pushing import labels_of, lines_of, outline_of, places_of
 from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.gipf.pointing import BASIC_PIECE, GIPF_PIECE, both_kinds
 from gipfel.games.gipf.rules import (
     BIT,
+    BOARD,
     DONE,
-    DOTS,
     GIPF,
     LINES,
     LOST,
     PHASE,
     PIECES,
-    POINTS,
     PUSH,
     RESERVE,
     RULES,
@@ -36,34 +36,13 @@ PIECE_NAMES = (
 
 # --- What never changes -----------------------------------------------------------------------------
 
-MARGIN = 0.78
-"""How far the corners of the board are from the outermost dots."""
-LABEL = 0.38
-"""How far a dot's label is from the dot."""
-
 SPOT_AT = points_of(SPOTS)
 BACK_TO_FRONT = back_to_front(SPOT_AT)
 BITS_BACK_TO_FRONT = tuple((spot, BIT[spot]) for spot in BACK_TO_FRONT)
-
-
-def _lines() -> tuple[tuple[XY, XY], ...]:
-    """The 21 lines from dot to dot: all lines of points but the six sides, which are dots alone."""
-    ends = [(line[0], line[-1]) for line in POINTS.lines if POINTS.names[line[1]] not in DOTS]
-    return tuple((POINTS.xy(POINTS.cells[a]), POINTS.xy(POINTS.cells[b])) for a, b in ends)
-
-
-def _places() -> tuple[Place, ...]:
-    kinds = ("dot" if name in DOTS else "spot" for name in POINTS.names)
-    return tuple(
-        Place(Target(kind, name), POINTS.xy(cell), kind)
-        for kind, name, cell in zip(kinds, POINTS.names, POINTS.cells, strict=True)
-    )
-
-
-OUTLINE = outline(POINTS, MARGIN)
-LINE_ENDS = _lines()
-PLACES = _places()
-LABELS = tuple(label_outside(POINTS, POINTS.index[dot], LABEL) for dot in DOTS)
+OUTLINE = outline_of(BOARD)
+LINE_ENDS = lines_of(BOARD)
+PLACES = places_of(BOARD)
+LABELS = labels_of(BOARD)
 
 # --- What a state adds --------------------------------------------------------------------------------
 

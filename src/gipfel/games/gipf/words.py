@@ -3,15 +3,13 @@
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.side import Outcome, concluded, side_name
 from gipfel.games.gipf import rules
-from gipfel.games.gipf.notation import ONLY_BASIC, TOO_LATE, TWO_DISCS, line_full
+from gipfel.games.gipf.notation import ONLY_BASIC, PUSHES, TOO_LATE, TWO_DISCS, occupied
 from gipfel.games.gipf.rules import (
     BIT,
     DOTS,
     ENTRIES,
-    LINE_MASK,
     OPENING,
     PHASE,
-    PIECES,
     PUSH,
     PUSH_GIPF,
     REMOVE,
@@ -78,7 +76,7 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
         return _why_not_dot(state, target.name)
     if dots:
         return _why_not_towards(state, dots[-1], target.name)
-    if target.name in SPOTS.index and (state[PIECES] | state[PIECES + 1]) & BIT[SPOTS.index[target.name]]:
+    if target.name in SPOTS.index and occupied(state) & BIT[SPOTS.index[target.name]]:
         return say("Pieces on the board move only when they are pushed: point at a dot at the edge.")
     return say("A piece enters from a dot at the edge: point at a dot.")
 
@@ -98,16 +96,13 @@ def _why_not_tray(state: State, target: Target) -> str:
 def _why_not_dot(state: State, dot: str) -> str:
     if dot not in DOTS:
         return say("There is no such dot.")
-    occupied = state[PIECES] | state[PIECES + 1]
-    lines = [line for _, name, line, _ in ENTRIES if name == dot]
-    if all(LINE_MASK[line] & ~occupied == 0 for line in lines):
+    if all(PUSHES.is_full(occupied(state), entry) for entry in PUSHES.entries_from[dot]):
         return say("Every line from this dot is full.")
     return say("Choose a basic piece or a GIPF-piece first.")
 
 
 def _why_not_towards(state: State, dot: str, spot: str) -> str:
-    occupied = state[PIECES] | state[PIECES + 1]
-    for first, name, line, _ in ENTRIES:
-        if name == dot and SPOTS.names[first] == spot and LINE_MASK[line] & ~occupied == 0:
-            return sentence(line_full(line))
+    for entry in PUSHES.entries_from.get(dot, []):
+        if SPOTS.names[ENTRIES[entry][0]] == spot and PUSHES.is_full(occupied(state), entry):
+            return sentence(PUSHES.line_full(entry))
     return say("Point at a spot next to {dot}.", dot=dot)

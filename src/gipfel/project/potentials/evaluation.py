@@ -10,7 +10,8 @@ must win a contest is lost every second time.
 from pathlib import Path
 
 from gipfel.board.bits import count
-from gipfel.games.gipf.evaluation import NORTH, NORTHEAST, SOUTHEAST, measure_board, promise_of_push
+from gipfel.board.rows import NORTH, NORTHEAST, SOUTHEAST, four
+from gipfel.games.gipf.evaluation import measure_board, promise_of_push
 from gipfel.games.gipf.rules import (
     BIT,
     GIPF,
@@ -18,7 +19,6 @@ from gipfel.games.gipf.rules import (
     PIECES,
     SUBSETS,
     bits_on,
-    four,
     row_on,
 )
 from gipfel.kernel.evaluation import Evaluation

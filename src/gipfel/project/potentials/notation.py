@@ -5,17 +5,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from gipfel.games.core.side import SIDE_NAMES
-from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, entry_spots, line_full, push_end
+from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, PUSHES, occupied
 from gipfel.games.gipf.rules import (
     BIT,
     DONE,
     ENTRIES,
     GIPF,
-    LINE_MASK,
     LINES,
     LOST,
     NUMBER_OF_ENTRIES,
-    PIECES,
     RESERVE,
     SPOTS,
     SUBSETS,
@@ -585,12 +583,10 @@ def _read_use(state: State, text: str, match: re.Match[str]) -> int:
 def _read_push(state: State, text: str, match: re.Match[str]) -> int:
     load, dot, spot = match.groups()
     entry = _entry(state, text, dot, spot)
-    occupied = state[PIECES] | state[PIECES + 1]
-    if LINE_MASK[ENTRIES[entry][2]] & ~occupied == 0:
-        raise _illegal(state, text, line_full(ENTRIES[entry][2]))
-    first = ENTRIES[entry][0]
-    if not BIT[first] & occupied:
-        entry = next(i for i, other in enumerate(ENTRIES) if other[0] == first)
+    if PUSHES.is_full(occupied(state), entry):
+        raise _illegal(state, text, PUSHES.line_full(entry))
+    if PUSHES.is_empty(occupied(state), entry):
+        entry = PUSHES.entries_at[SPOTS.names[ENTRIES[entry][0]]][0]
     return EXTRA + entry if load == "+" else LOADS.index(load) * NUMBER_OF_ENTRIES + entry
 
 
@@ -599,14 +595,14 @@ def _entry(state: State, text: str, dot: str | None, spot: str) -> int:
     if spot not in SPOTS.index:
         raise no_such_spot(text, spot)
     named = SPOTS.index[spot]
-    occupied = state[PIECES] | state[PIECES + 1]
-    for entry, (first, name, line, _) in enumerate(ENTRIES):
+    pieces = occupied(state)
+    for entry, (first, name, _, _) in enumerate(ENTRIES):
         if dot is None:
-            if first == named and not occupied & BIT[named]:
+            if first == named and PUSHES.is_empty(pieces, entry):
                 return entry
-        elif name == dot and named in entry_spots(entry):
-            full = LINE_MASK[line] & ~occupied == 0
-            if named == first or (not full and named == push_end(state, entry)):
+        elif name == dot and named in PUSHES.entry_spots[entry]:
+            full = PUSHES.is_full(pieces, entry)
+            if named == first or (not full and named == PUSHES.push_end(pieces, entry)):
                 return entry
     if dot:
         raise _illegal(state, text, note("there is no push from {dot} to {spot}", dot=dot, spot=spot))

@@ -1,12 +1,11 @@
 """Project games by pointing: the paths of targets that mean a decision, and what a decision moves."""
 
-from itertools import pairwise
-
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.game import Change
-from gipfel.games.gipf.notation import LINE_NAMES, entry_spots, push_end
+from gipfel.games.core.pushing import entry_paths, push_changes
+from gipfel.games.gipf.notation import LINE_NAMES, PUSHES, occupied
 from gipfel.games.gipf.pointing import LEAVE, TAKE, spot_target
-from gipfel.games.gipf.rules import BIT, ENTRIES, GIPF, NUMBER_OF_ENTRIES, PIECES, SPOTS, SUBSETS, row_on
+from gipfel.games.gipf.rules import BIT, GIPF, NUMBER_OF_ENTRIES, SPOTS, SUBSETS, row_on
 from gipfel.kernel.state import State
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import removed_by
@@ -76,14 +75,7 @@ def _push_paths(state: State, code: int) -> tuple[Path, ...]:
 
 
 def _entry_paths(state: State, entry: int) -> tuple[Path, ...]:
-    """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
-    spot, dot, _, _ = ENTRIES[entry]
-    towards = spot_target(spot)
-    paths: list[Path] = [(Target("dot", dot), towards)]
-    if not (state[PIECES] | state[PIECES + 1]) & BIT[spot]:
-        others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
-        paths += [(Target("dot", name), towards) for name in others] + [(towards,)]
-    return tuple(paths)
+    return entry_paths(PUSHES, entry, PUSHES.is_empty(occupied(state), entry))
 
 
 def use_of(code: int) -> tuple[int, int, int]:
@@ -155,11 +147,7 @@ def _remains_open(state: State, code: int) -> bool:
 
 
 def _push(state: State, entry: int) -> tuple[Change, ...]:
-    """The pushed block and the new piece."""
-    spots = entry_spots(entry)
-    block = spots[: spots.index(push_end(state, entry)) + 1]
-    moves = [Change("move", spot_target(a), spot_target(b)) for a, b in pairwise(block)]
-    return (*moves, Change("enter", Target("dot", ENTRIES[entry][1]), spot_target(spots[0])))
+    return push_changes(PUSHES, entry, PUSHES.push_end(occupied(state), entry))
 
 
 def _carried_out(state: State, code: int) -> tuple[Change, ...]:

@@ -7,6 +7,8 @@ of introduction, turn, potentials, rows, end, links.
 """
 
 from gipfel.board import Permutation
+from gipfel.board.rays import jumps, slides
+from gipfel.board.rows import four
 from gipfel.games.gipf import rules as gipf
 from gipfel.games.gipf.rules import (
     BIT,
@@ -27,7 +29,6 @@ from gipfel.games.gipf.rules import (
     SPOTS,
     SUBSETS,
     bits_on,
-    four,
     open_entries,
     positions_on,
     row_on,
@@ -58,6 +59,7 @@ UNITS = DORMANT - 1
 CENTRE = SPOTS.index["e5"]
 NUMBER_OF_SPOTS = len(SPOTS)
 STEPS: list[int] = SPOTS.steps
+ALL_SPOTS = sum(BIT)
 
 
 def _entry_path() -> list[int]:
@@ -509,10 +511,8 @@ def regular_moves(state: State, out: State) -> int:
 def any_use(state: State) -> int:
     """1 if a potential of the player whose turn it is has a target."""
     for spot in range(NUMBER_OF_SPOTS):
-        if usable(state, spot) != 0:
-            for direction in range(6):
-                if target_in(state, spot, direction) >= 0:
-                    return 1
+        if usable(state, spot) != 0 and goals_of(state, spot) != 0:
+            return 1
     return 0
 
 
@@ -525,49 +525,60 @@ def usable(state: State, spot: int) -> int:
     return int(cell & (INERT | TRIED) == 0)
 
 
-@kernel("int64(int64[::1], int64, int64)")
-def target_in(state: State, spot: int, direction: int) -> int:
-    """The first spot a potential can reach in a direction, or -1."""
+@kernel("int64(int64[::1], int64)")
+def goals_of(state: State, spot: int) -> int:
+    """The spots that a potential can reach, as bits."""
     kind = load_of(state[CELL + spot])
-    beside = STEPS[6 * spot + direction]
-    if beside < 0 or kind == TAMSK:
-        return -1
+    occupied = state[PIECES] | state[PIECES + 1]
+    empty = ALL_SPOTS & ~occupied
     if kind == YINSH:
-        return beside if state[CELL + beside] == 0 else -1
-    if kind == DVONN:
-        return beside if dvonn_may_sit_on(state, state[CELL + beside]) != 0 else -1
-    if kind == PUNCT:
-        return beside if punct_may_sit_on(state, state[CELL + beside]) != 0 else -1
-    if state[CELL + beside] == 0:
-        return -1
-    while beside >= 0 and state[CELL + beside] != 0:
-        beside = STEPS[6 * beside + direction]
-    return beside
+        return slides(BIT[spot], empty)
+    if kind == ZERTZ:
+        return jumps(BIT[spot], occupied, empty)
+    goals = 0
+    if kind != TAMSK:
+        for direction in range(6):
+            beside = STEPS[6 * spot + direction]
+            if beside >= 0 and may_sit_on(state, kind, state[CELL + beside]) != 0:
+                goals |= BIT[beside]
+    return goals
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def may_sit_on(state: State, kind: int, cell: int) -> int:
+    """1 if a DVONN- or PÜNCT-potential beside a piece may sit on it."""
+    return dvonn_may_sit_on(state, cell) if kind == DVONN else punct_may_sit_on(state, cell)
 
 
 @kernel("int64(int64[::1], int64, int64[::1], int64)")
 def uses_of(state: State, spot: int, out: State, n: int) -> int:
     """Append every use of the potential on a spot to the decisions in `out`; the new number of decisions."""
+    goals = goals_of(state, spot)
+    if goals == 0:
+        return n
     kind = load_of(state[CELL + spot])
     for direction in range(6):
-        goal = target_in(state, spot, direction)
+        goal = STEPS[6 * spot + direction]
         while goal >= 0:
-            use = USE + (spot * NUMBER_OF_SPOTS + goal) * VARIANTS
-            if kind == PUNCT and is_gipf_piece(state, state[CELL + goal]) != 0:
-                if state[PUNCT_VS_GIPF] != CONVERT_TOKEN:
-                    out[n] = use + NEUTRALISE
-                    n += 1
-                if may_convert(state) != 0:
-                    out[n] = use + CONVERT
-                    n += 1
-            else:
-                out[n] = use
-                n += 1
-            if kind != YINSH:
-                break
+            if goals & BIT[goal] != 0:
+                n = uses_on(state, kind, spot, goal, out, n)
             goal = STEPS[6 * goal + direction]
-            if goal >= 0 and state[CELL + goal] != 0:
-                break
+    return n
+
+
+@kernel("int64(int64[::1], int64, int64, int64, int64[::1], int64)")
+def uses_on(state: State, kind: int, spot: int, goal: int, out: State, n: int) -> int:
+    """Append the uses with one goal: a PÜNCT-potential may have a choice what it does to a GIPF-piece."""
+    use = USE + (spot * NUMBER_OF_SPOTS + goal) * VARIANTS
+    if kind != PUNCT or is_gipf_piece(state, state[CELL + goal]) == 0:
+        out[n] = use
+        return n + 1
+    if state[PUNCT_VS_GIPF] != CONVERT_TOKEN:
+        out[n] = use + NEUTRALISE
+        n += 1
+    if may_convert(state) != 0:
+        out[n] = use + CONVERT
+        n += 1
     return n
 
 

@@ -5,24 +5,21 @@ that carries a TAMSK-potential, `BpWd` a black one with a white DVONN-potential 
 says that the potential rests, a minus that it will never be used.
 
 A potential is a smaller disc. Its rim, its edge and its sign have the colour of its owner, its face has
-the colour of its game; the sign alone tells the kind when colours do not: TAMSK a dash, ZÈRTZ a jump,
-DVONN a hole, YINSH a furrow, PÜNCT six notches.
+the colour of its game; the sign alone tells the kind when colours do not (see `gipfel.draw.signs`).
 """
 
 import re
-from collections.abc import Callable
-from math import cos, pi, sin
 from typing import NamedTuple
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.disc import RADIUS, THICKNESS, lit_face
-from gipfel.draw.theme import PieceColours
+from gipfel.draw.signs import inlay, sign_of
 from gipfel.project.potentials.scene import RESTING, USELESS
 
-SMALL, FACE = 0.315, 0.25
-"""The radius of a potential, and of the part in the colour of its game."""
+SMALL = 0.315
+"""The radius of a potential."""
 THIN = 0.1
 """The thickness of a potential."""
 HIGHEST = 0.42
@@ -32,8 +29,6 @@ SIGNED = 3
 
 OWNERS = {"W": "white", "B": "black"}
 BASIC = "p"
-COLOURS = {"t": "bronze", "z": "blue", "d": "coral", "y": "violet", "u": "green"}
-"""The colour of each kind of potential; a potential of any other letter is grey."""
 LOADED = {"t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P"}
 """In a terminal: what a loaded piece carries, as in the notation of moves."""
 
@@ -138,68 +133,16 @@ def _slab(unit: Unit, size: _Size, top: float, canvas: Canvas) -> str:
 def _potential(unit: Unit, below: Unit | None, power: str, top: float, canvas: Canvas) -> str:
     """The coloured face and the sign, both faded if the potential cannot be used."""
     owner = canvas.tokens.pieces[unit.owner]
-    kind = COLOURS.get(unit.letter, "grey")
-    face = canvas.tokens.pieces["grey" if power == USELESS else kind]
-    inlay = element("circle", r=FACE * canvas.unit, fill=face.face, stroke=owner.rim)
-    signs = _SIGNS[unit.letter](owner, _seen_through(below, canvas), canvas) if unit.letter in _SIGNS else ""
+    face = inlay(unit.letter, owner, canvas, out_of_use=power == USELESS)
+    signs = sign_of(unit.letter, owner, _seen_through(below, canvas), canvas)
     faded = {"opacity": 0.45} if power else {}
     drawn = element("g", signs, stroke_linecap="round", fill="none", stroke=owner.face, **faded)
-    return element("g", inlay, drawn, transform=f"translate(0 {number(top * canvas.unit)})")
+    return element("g", face, drawn, transform=f"translate(0 {number(top * canvas.unit)})")
 
 
 def _seen_through(below: Unit | None, canvas: Canvas) -> str:
     """The colour visible through a hole: that of the disc below, or of the board."""
     return canvas.tokens.pieces[below.owner].face if below else canvas.tokens.panel
-
-
-def _dash(owner: PieceColours, below: str, canvas: Canvas) -> str:
-    """TAMSK."""
-    half = number(0.125 * canvas.unit)
-    return element("path", d=f"M-{half} 0H{half}", stroke_width=_stroke(canvas))
-
-
-def _jump(owner: PieceColours, below: str, canvas: Canvas) -> str:
-    """ZÈRTZ: from one spot over a piece to the next."""
-    x, y, peak = (number(length * canvas.unit) for length in (0.135, 0.075, -0.2))
-    return element("path", d=f"M-{x} {y}Q0 {peak} {x} {y}", stroke_width=_stroke(canvas))
-
-
-def _hole(owner: PieceColours, below: str, canvas: Canvas) -> str:
-    """DVONN: the disc below shows through it."""
-    return element("circle", r=0.115 * canvas.unit, fill=owner.face, stroke=owner.seam) + element(
-        "circle", r=0.075 * canvas.unit, fill=below, stroke=owner.seam
-    )
-
-
-def _furrow(owner: PieceColours, below: str, canvas: Canvas) -> str:
-    """YINSH: a turned ring."""
-    return element("circle", r=0.145 * canvas.unit, stroke_width=_stroke(canvas))
-
-
-def _notches(owner: PieceColours, below: str, canvas: Canvas) -> str:
-    """PÜNCT: six notches, cut into the face from the rim."""
-    strokes = []
-    for i in range(6):
-        x, y = sin(i * pi / 3) * canvas.unit, -cos(i * pi / 3) * canvas.unit
-        outer, inner = FACE - 0.02, 0.165
-        strokes.append(
-            f"M{number(outer * x)} {number(outer * y)}L{number(inner * x)} {number(inner * y)}",
-        )
-    return element("path", d="".join(strokes), stroke_width=_stroke(canvas))
-
-
-_SIGNS: dict[str, Callable[[PieceColours, str, Canvas], str]] = {
-    "t": _dash,
-    "z": _jump,
-    "d": _hole,
-    "y": _furrow,
-    "u": _notches,
-}
-
-
-def _stroke(canvas: Canvas) -> float:
-    """The line width of a sign."""
-    return 0.6 + 0.05 * canvas.unit
 
 
 # --- How high --------------------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.core.contest import Verdict
 from gipfel.games.core.names import button_name
 from gipfel.games.core.side import SIDE_NAMES, Outcome, concluded, side_name
-from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, line_full
+from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, PUSHES, occupied
 from gipfel.games.gipf.pointing import LEAVE, TAKE
 from gipfel.games.gipf.rules import (
     BIT,
     DOTS,
     ENTRIES,
     GIPF,
-    LINE_MASK,
     NUMBER_OF_LINES,
     PIECES,
     RESERVE,
@@ -351,16 +350,16 @@ def _why_not_in(state: State, tray: Target) -> str:
 
 def _why_no_entry(state: State, prefix: Path, target: Target) -> str:
     """Why nothing can be pushed in there."""
-    occupied = state[PIECES] | state[PIECES + 1]
     dots = [step.name for step in prefix if step.kind == "dot"]
     if dots:
-        for first, name, line, _ in ENTRIES:
-            if name == dots[-1] and SPOTS.names[first] == target.name and not LINE_MASK[line] & ~occupied:
-                return sentence(line_full(line))
+        for entry in PUSHES.entries_from.get(dots[-1], []):
+            first = SPOTS.names[ENTRIES[entry][0]]
+            if first == target.name and PUSHES.is_full(occupied(state), entry):
+                return sentence(PUSHES.line_full(entry))
         return say("Point at a spot next to {dot}.", dot=dots[-1])
     if target.kind == "dot" and target.name in DOTS:
         return say("Every line from this dot is full.")
-    if target.name in SPOTS.index and occupied & BIT[SPOTS.index[target.name]]:
+    if target.name in SPOTS.index and occupied(state) & BIT[SPOTS.index[target.name]]:
         return say("Pieces on the board move only when they are pushed: point at a dot at the edge.")
     return say("A piece enters from a dot at the edge: point at a dot.")
 
