@@ -1,6 +1,7 @@
 """Measure how long evenings take: the engine plays whole menus and single games against itself.
 
     python -m scripts.measure_evenings --games 20
+    python -m scripts.measure_evenings yinsh dvonn --games 100
     python -m scripts.measure_evenings --minutes 60
     python -m scripts.measure_evenings --table
 
@@ -11,12 +12,13 @@ to the results file as soon as it is over. The command can be interrupted at any
 stopped.
 
 At the end, or with --table alone, the results become the table that menus read (`project/menu/lengths.json`),
-the report (`docs/reports/evenings.md`), and the times of the presets in the guide (`docs/menu.md`).
+the file `lengths.json` in the folder of each game, the report (`docs/reports/evenings.md`), and the times of
+the presets in the guide (`docs/menu.md`).
 """
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -30,9 +32,10 @@ from gipfel.engine.players.player import Player
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
+from gipfel.games.core.lengths import FILE
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.registry import game, game_names, game_type
+from gipfel.games.core.registry import folder_of, game, game_names, game_type
 from gipfel.games.core.side import Side
 from gipfel.project.menu.lengths import (
     FORMS,
@@ -40,6 +43,7 @@ from gipfel.project.menu.lengths import (
     SECONDS,
     TABLE,
     Measured,
+    game_summary,
     seconds_of,
     summary,
     time_text,
@@ -185,30 +189,40 @@ def add_result(evening: Evening, path: Path = RESULTS) -> None:
         file.write(json.dumps(asdict(evening), ensure_ascii=False).encode() + b"\n")
 
 
-def table(results: dict[tuple[str, int], Evening]) -> dict[str, Any]:
-    """The table that menus read: medians and quartiles of every menu and game that was measured."""
-    kinds = measured_games()
-    by_name: dict[str, list[Measured]] = {}
-    for (name, _), evening in sorted(results.items()):
-        if name in kinds:
-            seconds = SECONDS if kinds[name].name == PROJECT else seconds_of(name)
-            played = Measured(evening.turns, evening.uses, tuple(evening.contests), seconds)
-            by_name.setdefault(name, []).append(played)
-    rows = {name: summary(by_name[name]) for name in kinds if name in by_name}
-    project = [name for name in rows if kinds[name].name == PROJECT]
-    return {
-        "level": LEVEL,
-        "evenings": {name: rows[name] for name in project},
-        "games": {name: row for name, row in rows.items() if name not in project},
-    }
+def evenings(results: dict[tuple[str, int], Evening]) -> dict[str, Any]:
+    """The table that menus read: medians and quartiles of every preset and form that was measured."""
+    rows = {name: summary(played) for name, played in _played(results, projects=True).items()}
+    return {"level": LEVEL, "evenings": rows}
 
 
-def write_table() -> None:
-    """Write the table of the menus and the report."""
-    rows = table(read_results())
-    TABLE.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    REPORT.write_text(report(rows), encoding="utf-8")
-    GUIDE.write_text(with_presets(GUIDE.read_text(encoding="utf-8"), rows), encoding="utf-8")
+def single_games(results: dict[tuple[str, int], Evening]) -> dict[str, dict[str, Any]]:
+    """The file of each game that was measured: medians and quartiles of its versions."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, played in _played(results, projects=False).items():
+        of_game, version = name.split()
+        found.setdefault(of_game, {})[version] = game_summary(played)
+    return found
+
+
+def _played(results: dict[tuple[str, int], Evening], projects: bool) -> dict[str, list[Measured]]:
+    """What was played of every menu, or of every single game, in the order of `measured_games`."""
+    found: dict[str, list[Measured]] = {}
+    for name, kind in measured_games().items():
+        if (kind.name == PROJECT) == projects:
+            seconds = SECONDS if projects else seconds_of(name)
+            played = (results[key] for key in sorted(results) if key[0] == name)
+            found[name] = [Measured(one.turns, one.uses, tuple(one.contests), seconds) for one in played]
+    return {name: played for name, played in found.items() if played}
+
+
+def write_tables() -> None:
+    """Write the table of the menus, the files of the games, the report and the guide."""
+    menus, games = evenings(read_results()), single_games(read_results())
+    TABLE.write_text(json.dumps(menus, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    for name, rows in games.items():
+        (folder_of(name) / FILE).write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    REPORT.write_text(report(menus, games), encoding="utf-8")
+    GUIDE.write_text(with_presets(GUIDE.read_text(encoding="utf-8"), menus), encoding="utf-8")
 
 
 # --- The report -----------------------------------------------------------------------------------
@@ -240,32 +254,33 @@ which can be interrupted at any time and continues where it stopped. The games a
 """
 
 
-def report(rows: dict[str, Any]) -> str:
-    """The table as a page of the documentation."""
+def report(menus: Mapping[str, Any], games: Mapping[str, Mapping[str, Any]]) -> str:
+    """The tables as a page of the documentation."""
     outside = round(OUTSIDE_TURNS * SECONDS / 60)
     timed = round(seconds_of("tamsk level2"))
-    introduction = INTRODUCTION.format(level=rows["level"], seconds=SECONDS, timed=timed, outside=outside)
+    introduction = INTRODUCTION.format(level=menus["level"], seconds=SECONDS, timed=timed, outside=outside)
     lines = [introduction]
     head = ("turns of GIPF", "uses", "contests", "turns of contests", "minutes")
     lines += ["## Presets, in each form of linking", "", *_head("preset", "form", "games", *head)]
-    for name, row in rows["evenings"].items():
+    for name, row in menus["evenings"].items():
         keys = ("turns", "uses", "contests", "contest_turns", "minutes")
         lines.append(
             _row(*(f"`{word}`" for word in name.split()), row["n"], *(_range(row[key]) for key in keys))
         )
     lines += ["", "## Games", "", *_head("game", "version", "games", "turns", "minutes")]
-    for name, row in rows["games"].items():
-        lines.append(_row(*name.split(), row["n"], _range(row["turns"]), _range(row["minutes"])))
+    for name, rows in games.items():
+        for version, row in rows.items():
+            lines.append(_row(name, version, row["n"], _range(row["turns"]), _range(row["minutes"])))
     return "\n".join(lines) + "\n"
 
 
-def with_presets(guide: str, rows: dict[str, Any]) -> str:
+def with_presets(guide: str, menus: Mapping[str, Any]) -> str:
     """The guide to menus with the length of each preset between its marks."""
     before, begin, rest = guide.partition(MARKS[0])
     _, end, after = rest.partition(MARKS[1])
     lines = ["| preset | about | turns of GIPF | contests |", "|---|---|---:|---:|"]
     for preset in PRESETS:
-        row = rows["evenings"][f"{preset} {game(PROJECT, preset).options[linking.MODE]}"]
+        row = menus["evenings"][f"{preset} {game(PROJECT, preset).options[linking.MODE]}"]
         cells = (f"`{preset}`", time_text(row["minutes"][1]), row["turns"][1], row["contests"][1])
         lines.append(_row(*cells))
     return "".join([before, begin, "\n", "\n".join(lines), "\n", end, after])
@@ -288,19 +303,19 @@ def _range(quartiles: list[int]) -> str:
 # --- The command ----------------------------------------------------------------------------------
 
 
-def waiting(games: int) -> Iterator[tuple[str, Game, int]]:
+def waiting(games: int, only: Sequence[str] = ()) -> Iterator[tuple[str, Game, int]]:
     """The games to play, one of each menu in turn, without those in the results file."""
     done, kinds = read_results(), measured_games()
     for number in range(games):
         for name, kind in kinds.items():
-            if (name, number) not in done:
+            if (name, number) not in done and (not only or kind.name in only):
                 yield name, kind, number
 
 
-def measure(games: int, minutes: float) -> None:
+def measure(games: int, minutes: float, only: Sequence[str]) -> None:
     """Play until there are this number of games of each menu, or the time is over."""
     end = monotonic() + 60 * minutes
-    to_play = list(waiting(games))
+    to_play = list(waiting(games, only))
     with Progress() as progress:
         bar = progress.add_task("evenings", total=len(to_play))
         for name, kind, number in to_play:
@@ -314,16 +329,20 @@ def measure(games: int, minutes: float) -> None:
 def main() -> None:
     formatter = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=formatter)
+    parser.add_argument("only", nargs="*", metavar="GAME", help="only these games; all if none is named")
     parser.add_argument("--games", type=int, default=GAMES, help="of each menu and game")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop then")
     parser.add_argument("--table", action="store_true", help="play nothing, only write the table")
     arguments = parser.parse_args()
+    unknown = {*arguments.only} - {*game_names()}
+    if unknown:
+        parser.error(f"there is no game {', '.join(unknown)}; there are {', '.join(game_names())}")
     try:
         if not arguments.table:
-            measure(arguments.games, arguments.minutes)
+            measure(arguments.games, arguments.minutes, arguments.only)
     except KeyboardInterrupt:
         print("Interrupted; the same command continues.")
-    write_table()
+    write_tables()
 
 
 if __name__ == "__main__":

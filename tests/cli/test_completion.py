@@ -23,7 +23,7 @@ done
 OFFERED = {
     "gipfel|mo": "moves",
     "gipfel|moves|gi": "gipf",
-    "gipfel|moves|NOTHING": "gipf tzaar zertz dvonn punct yinsh tamsk lyngk project",
+    "gipfel|moves|NOTHING": "gipf tzaar zertz dvonn punct yinsh tamsk lyngk matrx project",
     "gipfel|moves|gipf|--version|NOTHING": "basic standard tournament",
     "gipfel|moves|yinsh|--version|b": "blitz",
     "gipfel|moves|zertz|--option|rings": "rings=40 rings=43 rings=44",

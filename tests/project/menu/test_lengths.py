@@ -9,6 +9,7 @@ from scripts import measure_evenings
 from scripts.measure_evenings import Evening, EveningPlayer, add_result, measured_games, read_results
 
 import gipfel
+from gipfel.games.core.lengths import measured_lengths
 from gipfel.games.core.registry import game_names, game_type
 from gipfel.locale import using_language
 from gipfel.project.menu.lengths import (
@@ -41,18 +42,21 @@ def test_every_preset_is_measured(preset: str) -> None:
 
 
 def test_every_form_of_linking_and_every_game_is_measured() -> None:
-    known = [*table()["evenings"], *table()["games"]]
-    assert known == [*measured_games()]
+    assert [*table()["evenings"]] == [name for name, kind in measured_games().items() if kind.name == PROJECT]
     forms = {name.split()[1] for name in table()["evenings"]}
     assert forms == {"off", "challenge", "must-win"}
-    games = [f"{name} {v}" for name in game_names() if name != PROJECT for v in game_type(name).versions]
-    assert [*table()["games"]] == games
+    for name in game_names():
+        if name != PROJECT:
+            assert [*measured_lengths(name)] == [*game_type(name).versions], name
 
 
 def test_the_table_and_the_report_come_from_the_games_that_were_played() -> None:
-    made = measure_evenings.table(read_results())
-    assert json.loads(TABLE.read_text(encoding="utf-8")) == made
-    assert measure_evenings.REPORT.read_text(encoding="utf-8") == measure_evenings.report(made)
+    menus, games = (
+        made(read_results()) for made in (measure_evenings.evenings, measure_evenings.single_games)
+    )
+    assert json.loads(TABLE.read_text(encoding="utf-8")) == menus
+    assert {name: measured_lengths(name) for name in game_names() if measured_lengths(name)} == games
+    assert measure_evenings.REPORT.read_text(encoding="utf-8") == measure_evenings.report(menus, games)
 
 
 def test_the_documentation_says_what_was_measured() -> None:
@@ -187,7 +191,7 @@ def test_a_menu_for_another_game_says_how_long_that_takes() -> None:
     length = length_of(Menu(name="yinsh", version="blitz"))
     assert length is not None
     assert length.games >= LEAST_GAMES
-    assert length.turns == table()["games"]["yinsh blitz"]["turns"][1]
+    assert length.turns == measured_lengths("yinsh")["blitz"]["turns"][1]
 
 
 @pytest.mark.parametrize("preset", ["evening", "ultimate"])
@@ -224,6 +228,8 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     assert ("tamsk6 off", 0) not in names
     assert names.index(("tamsk6 off", 1)) > names.index(("evening must-win", 0))
     assert len(names) == 2 * len(measured_games()) - 1
+    yinsh = [(name, number) for name, _, number in measure_evenings.waiting(1, ["yinsh"])]
+    assert yinsh == [("yinsh standard", 0), ("yinsh blitz", 0)]
 
 
 def test_an_evening_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ ABOUT = About(
     order=8,
     versions={
         "standard": VersionWords(note("standard"), note("Whoever collects more stacks of five wins.")),
-        "six": VersionWords(note("stacks of six"), note("The first stack of six wins.")),
+        "six": VersionWords(note("stacks of six"), note("Whoever first owns a stack of six wins.")),
     },
     options={
         "claim_takes_fives": OptionWords(

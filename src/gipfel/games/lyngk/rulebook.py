@@ -198,7 +198,7 @@ VERSIONS = Section(
     note("The versions"),
     note(
         "- *Standard*: stacks of five are collected.\n"
-        "- *Stacks of six*: nothing is collected, and the first stack of six wins."
+        "- *Stacks of six*: nothing is collected, and whoever first owns a stack of six wins."
     ),
 )
 

@@ -177,7 +177,10 @@ POINTING = Section(
 )
 
 RULEBOOK = Rulebook(
-    note("GIPF with pairs: each can jump, run, sit down on an enemy or move twice, but only once."),
+    note(
+        "GIPF with pairs of five kinds: they jump, run, sit down on enemy pieces or give an extra move, "
+        "and each pair does so only once."
+    ),
     (AIM, SETUP, PIECES, TURN, TAMSK, ZERTZ, YINSH, DVONN_AND_PUNCT, ROWS, END, VERSIONS, POINTING),
     TIPS,
 )

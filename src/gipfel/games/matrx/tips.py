@@ -43,8 +43,8 @@ TIPS = (
     Tip(
         note("Sit down in their row with DVONN"),
         note(
-            "A DVONN- or PÜNCT-disc on an enemy one gives you its spot. That breaks a row, and it works from "
-            "far away.\n\n"
+            "A DVONN- or PÜNCT-disc on an enemy one of the same kind gives you its spot. That breaks a row, "
+            "and it works from far away.\n\n"
             "Black threatens a row from a4 that takes White's last GIPF-piece. White sits down on d4."
         ),
         VERSION,

@@ -1,7 +1,8 @@
 """How long an evening takes: turns, contests and minutes, from games that the engine played.
 
-The table beside this module is made by `scripts/measure_evenings.py`. A menu that was not measured is
-estimated from the measured one that is most like it, and from the length of each linked game.
+The table beside this module and the lengths of single games in their folders are made by
+`scripts/measure_evenings.py`. A menu that was not measured is estimated from the measured one that is most
+like it, and from the length of each linked game.
 """
 
 import json
@@ -13,6 +14,7 @@ from statistics import fmean, quantiles
 from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.game import Game
+from gipfel.games.core.lengths import measured_length
 from gipfel.games.core.options import Value
 from gipfel.games.core.registry import game, game_names
 from gipfel.games.gipf.rules import RESERVE
@@ -78,17 +80,24 @@ def seconds_of(link: str, time: Value = linking.REAL) -> float:
 
 
 def summary(games: Sequence[Measured]) -> dict[str, Any]:
-    """A row of the table: lower quartile, median and upper quartile; and mean numbers, for estimates."""
+    """A row of an evening: lower quartile, median and upper quartile; and mean numbers, for estimates."""
     uses = {letter: fmean(game.uses.get(letter, 0) for game in games) for letter in KIND_LETTERS}
     return {
-        "n": len(games),
-        "turns": _quartiles(game.turns for game in games),
+        **game_summary(games),
         "uses": _quartiles(sum(game.uses.values()) for game in games),
         "contests": _quartiles(len(game.contests) for game in games),
         "contest_turns": _quartiles(game.contest_turns for game in games),
-        "minutes": _quartiles(game.minutes for game in games),
         "mean_uses": {letter: round(number, 2) for letter, number in uses.items() if number},
         "mean_contests": round(fmean(len(game.contests) for game in games), 2),
+    }
+
+
+def game_summary(games: Sequence[Measured]) -> dict[str, Any]:
+    """A row of a single game: lower quartile, median and upper quartile."""
+    return {
+        "n": len(games),
+        "turns": _quartiles(game.turns for game in games),
+        "minutes": _quartiles(game.minutes for game in games),
     }
 
 
@@ -100,7 +109,7 @@ def _quartiles(numbers: Iterable[float]) -> list[int]:
 
 @cache
 def table() -> dict[str, Any]:
-    """The measured evenings, by preset and form, and the measured games, by game and version."""
+    """The level that played, and the measured evenings by preset and form."""
     found: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8"))
     return found
 
@@ -190,8 +199,8 @@ def time_text(minutes: float) -> str:
 def length_of(menu: "Menu") -> Length | None:
     """How long a menu takes: measured, or estimated; None for a game of which nothing is known."""
     if not menu.has_potentials:
-        row = _game_row(f"{menu.name} {menu.game().version}")
-        return None if row is None else _of_row(row)
+        row = measured_length(menu.name, menu.game().version)
+        return None if row is None else _of_game(row)
     kind = menu.game().at_table(menu.clock)
     agreed = _agreed(kind)
     for name, row in table()["evenings"].items():
@@ -205,11 +214,9 @@ def _of_row(row: Mapping[str, Any]) -> Length:
     return Length((low, middle, high), row["turns"][1], row["contests"][1], row["contest_turns"][1], row["n"])
 
 
-def _game_row(name: str) -> dict[str, Any] | None:
-    """The row of a game; that of another version if this one was not measured."""
-    games: dict[str, dict[str, Any]] = table()["games"]
-    same = [row for known, row in games.items() if known.split()[0] == name.split()[0]]
-    return games.get(name) or (same[0] if same else None)
+def _of_game(row: Mapping[str, Any]) -> Length:
+    low, middle, high = row["minutes"]
+    return Length((low, middle, high), row["turns"][1], 0, 0, row["n"])
 
 
 def _agreed(kind: Game) -> tuple[Any, ...]:
@@ -292,7 +299,7 @@ class _Estimate:
     def _turns(self) -> float:
         """Turns of the main game, as in the evening most like it; another GIPF is longer or shorter."""
         like = self.by_likeness[0]
-        of_base = {base: table()["games"][f"gipf {base}"]["turns"][1] for base in BASES}
+        of_base = {base: _turns_of(f"gipf {base}") for base in BASES}
         same_base = self.rows[like]["turns"][1]
         return float(same_base * of_base[self.evening.base] / of_base[_measured()[like].base])
 
@@ -333,8 +340,8 @@ class _Estimate:
 
 def _turns_of(link: str) -> float:
     """The turns of a contest; a throw counts as one."""
-    name = link.split()[0]
+    name, *version = link.split()[:2]
     if name in CHANCE:
         return 1.0
-    row = _game_row(" ".join(link.split()[:2])) if name != OUTSIDE else None
+    row = None if name == OUTSIDE else measured_length(name, *version)
     return float(OUTSIDE_TURNS if row is None else row["turns"][1])
