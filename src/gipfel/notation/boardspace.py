@@ -11,9 +11,9 @@ file. What the words of a game mean is known in the folder of that game.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from gipfel.notation.sgf import SgfGame, escaped, readable
 
@@ -130,6 +130,38 @@ def _date(text: str) -> str:
         return ""
     return f"{found[3]}-{_MONTHS.index(found[1].lower()) + 1:02}-{int(found[2]):02}"
 
+
+# --- Shuffled set-ups -----------------------------------------------------------------------------
+
+T = TypeVar("T")
+FACTOR, SUMMAND, STATES = 0x5DEECE66D, 0xB, 1 << 48
+"""Java's generator of random numbers, a linear congruence of 48 bits, of which the server has a copy."""
+ROUNDS = 4
+"""How often the server exchanges every item with another one."""
+
+
+def server_numbers(key: int, bound: int) -> Iterator[int]:
+    """The random numbers below a bound that the server draws with a key, without end."""
+    state = (key ^ FACTOR) % STATES
+    while True:
+        state = (state * FACTOR + SUMMAND) % STATES
+        drawn = state >> 17
+        if bound & (bound - 1) == 0:
+            yield drawn * bound >> 31
+        elif drawn - drawn % bound + bound <= 1 << 31:  # the last, incomplete part is not used
+            yield drawn % bound
+
+
+def server_shuffled(items: Sequence[T], key: int) -> list[T]:
+    """The items in the order in which the server shuffles them with a key."""
+    mixed, numbers = [*items], server_numbers(key, len(items))
+    for at in (at for _ in range(ROUNDS) for at in range(len(mixed))):
+        other = next(numbers)
+        mixed[at], mixed[other] = mixed[other], mixed[at]
+    return mixed
+
+
+# --- Writing --------------------------------------------------------------------------------------
 
 WrittenStep = tuple[int, str, int | None]
 """The player, what is clicked, and how many milliseconds the player has needed so far if that is known."""

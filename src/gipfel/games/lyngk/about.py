@@ -41,4 +41,5 @@ ABOUT = About(
     length=32,
     levels=listed_levels((1600, 1000, 530), (60, 570, 1800, 4900, 15_000, 60_000)),
     tuning=USUAL,
+    score_against_uct=0.9,
 )
