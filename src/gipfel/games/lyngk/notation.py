@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.turns import read_joined
 from gipfel.games.lyngk import rules, words
 from gipfel.games.lyngk.rules import (
     CAPTURED,
@@ -41,9 +42,7 @@ from gipfel.notation.errors import (
     NotationError,
     PositionError,
     no_such_spot,
-    not_finished,
     not_legal,
-    over_before,
 )
 from gipfel.notation.fields import choice, fields, write_columns
 
@@ -320,16 +319,7 @@ def _is_route(state: State, route: list[int]) -> bool:
 
 def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a whole turn. Raises NotationError or IllegalDecision."""
-    turn = position.turn
-    played: list[Decision] = []
-    for part in text.split(BETWEEN):
-        if position.turn != turn:
-            raise over_before(text, repr(part.strip()))
-        played.append(position.decision(part))
-        position = position.play(played[-1])
-    if position.turn == turn:
-        raise not_finished(text, position.legal_summary())
-    return played
+    return read_joined(position, text, BETWEEN)
 
 
 def write_turn(decisions: Sequence[Decision]) -> str:

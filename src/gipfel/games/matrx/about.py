@@ -15,7 +15,11 @@ def lead(number: int) -> str:
 
 ABOUT = About(
     order=9,
-    versions={"standard": VersionWords(note("standard"), note("A larger board than in GIPF, and pairs of five kinds."))},
+    versions={
+        "standard": VersionWords(
+            note("standard"), note("A larger board than in GIPF, and pairs of five kinds.")
+        )
+    },
     options={
         "opening_order": OptionWords(
             note("Rows or extra move first"),

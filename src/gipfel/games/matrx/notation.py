@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.turns import read_joined
 from gipfel.games.matrx import rules
 from gipfel.games.matrx.rules import (
     BIT,
@@ -49,8 +50,6 @@ from gipfel.notation.errors import (
     PositionError,
     illegal_decision,
     no_such_spot,
-    not_finished,
-    over_before,
 )
 from gipfel.notation.fields import choice
 from gipfel.notation.pushes import Pushes
@@ -421,13 +420,4 @@ def _why_not_this_row(state: State, removed: int) -> str:
 
 def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a whole turn. Raises NotationError or IllegalDecision."""
-    turn = position.turn
-    played: list[Decision] = []
-    for part in text.split(";"):
-        if position.turn != turn:
-            raise over_before(text, repr(part.strip()))
-        played.append(position.decision(part))
-        position = position.play(played[-1])
-    if position.turn == turn:
-        raise not_finished(text, position.legal_summary())
-    return played
+    return read_joined(position, text, ";")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from gipfel.board import OFF
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import SIDE_NAMES, Side
+from gipfel.games.core.turns import read_parts
 from gipfel.games.tzaar import rules, words
 from gipfel.games.tzaar.rules import (
     CONTENT,
@@ -32,7 +33,7 @@ from gipfel.games.tzaar.rules import (
 from gipfel.games.tzaar.words import TYPE_NAMES
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, WHITE_WINS, State
 from gipfel.locale import note
-from gipfel.notation.errors import NotationError, PositionError, no_such_space, not_legal, over_before
+from gipfel.notation.errors import NotationError, PositionError, no_such_space, not_legal
 from gipfel.notation.fields import choice, fields
 
 LETTERS = "ZAT"
@@ -280,14 +281,8 @@ BETWEEN = ","
 
 def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a whole turn. Raises NotationError or IllegalDecision."""
-    turn = position.turn
-    played: list[Decision] = []
-    for part in text.split(BETWEEN):
-        if position.turn != turn:
-            raise over_before(text, repr(part.strip()))
-        played.append(position.decision(part))
-        position = position.play(played[-1])
-    if position.turn == turn:
+    played, after = read_parts(position, text, BETWEEN)
+    if after.turn == position.turn:
         raise NotationError(
             note(
                 "{text}: the turn is not finished: add a second move, or - to pass, such as {example}",
