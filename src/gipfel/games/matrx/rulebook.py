@@ -178,8 +178,8 @@ POINTING = Section(
 
 RULEBOOK = Rulebook(
     note(
-        "GIPF with pairs of five kinds: they jump, run, sit down on enemy pieces or give an extra move, "
-        "and each pair does so only once."
+        "GIPF with pairs of five kinds. They jump, run, sit down on enemy pieces or give an extra move, "
+        "each pair only once."
     ),
     (AIM, SETUP, PIECES, TURN, TAMSK, ZERTZ, YINSH, DVONN_AND_PUNCT, ROWS, END, VERSIONS, POINTING),
     TIPS,
