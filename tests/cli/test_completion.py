@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gipfel.cli.completion import joined_words
+from tests.helpers.own_games import OWN
 
 BASH = shutil.which("bash")
 ASK = """
@@ -23,7 +24,7 @@ done
 OFFERED = {
     "gipfel|mo": "moves",
     "gipfel|moves|gi": "gipf",
-    "gipfel|moves|NOTHING": "gipf tzaar zertz dvonn punct yinsh tamsk lyngk matrx project",
+    "gipfel|moves|NOTHING": " ".join(OWN),
     "gipfel|moves|gipf|--version|NOTHING": "basic standard tournament",
     "gipfel|moves|yinsh|--version|b": "blitz",
     "gipfel|moves|zertz|--option|rings": "rings=40 rings=43 rings=44",

@@ -6,6 +6,7 @@ from functools import cache
 
 from gipfel.locale import Catalogue
 from gipfel.locale.texts import SLOT
+from tests.helpers import own_games
 from tests.helpers.translations import template
 
 
@@ -35,7 +36,7 @@ def bracketed(text: str) -> str:
 NOTATION = re.compile(
     # Coordinates, pieces and moves in notation, numbers, times, types of pieces, names of games.
     r"[wb][TCEMLR][a-q]\d+:\d(@\d)?|[A-Qa-qz]\d{1,2}(-[a-q]\d{1,2})?|\d+(:\d+)?|\b[TCEMLR]\b"
-    r"|GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|LYNGK|Tzaar|Tzarra|Tott"
+    rf"|{'|'.join(own_games.NAMES)}|Tzaar|Tzarra|Tott"
 )
 
 

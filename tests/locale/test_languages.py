@@ -44,7 +44,8 @@ NOT_WORDS = re.compile(
     r"[wb][TCEMLR][a-q]\d+:\d(@\d)?|[A-Qa-qz]\d{1,2}(-[a-q]\d{1,2})?|\b[A-Z]\b|`[^`]*`"
 )
 NAMES = {
-    *("gipf", "pünct", "zèrtz", "dvonn", "yinsh", "tzaar", "tamsk", "lyngk", "gipfel"),
+    *(name.lower() for name in own_games.NAMES),
+    "gipfel",
     *("tzaars", "tzarra", "tzarras", "tott", "totts"),
 }
 """Names that all languages share."""

@@ -13,6 +13,7 @@ from gipfel.cli.play.real_time import COMMANDS as REAL_TIME_COMMANDS
 from gipfel.cli.play.turn_based import COMMANDS
 from gipfel.draw.columns import columns_of
 from gipfel.locale import using_language
+from tests.helpers import own_games
 from tests.helpers.command_line import HUMANS, RANDOMS
 from tests.helpers.linked_games import JUMP
 from tests.helpers.menus import DICE_READY
@@ -26,7 +27,7 @@ NOTATION = {word for name in TYPED_COMMANDS for word in re.findall(r"\w+", name)
     *("replay", "coin", "toss", "call", "die", "highcard", "lot", "agree", "forfeit", "steal", "won", "lost"),
     *("yes", "tied", "All", "ludo", "again", "game", "txt", "Tzaar", "Tzarra", "Tott"),
 }
-NAMES = re.compile("GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|LYNGK")
+NAMES = re.compile("|".join(own_games.NAMES))
 QUOTED = re.compile("'[^']*'")
 """What was typed, in an error."""
 DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b")
