@@ -9,8 +9,8 @@ continues after the game of the last one. Run it with `nice -n 19`.
 
     .venv/bin/python -m scripts.make_puzzles gipf --again --out gipf.jsonl
 
-gives the puzzles of a file their levels, ratings and themes again, after the scale of the levels or a theme
-has changed.
+asks the levels again for the puzzles of a file and gives these their ratings and themes again, after levels,
+their scale or a theme have changed.
 """
 
 import argparse
@@ -358,6 +358,9 @@ class Maker:
             proof=proof,
             source=source,
         )
+        return self.described(puzzle)
+
+    def described(self, puzzle: Puzzle) -> Puzzle:
         return described(replace(puzzle, found=self.hits(puzzle)), self.scale)
 
     def hits(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -471,9 +474,12 @@ def make(
 
 
 def describe_again(name: str, path: Path) -> None:
-    """Give the puzzles of a file their levels, ratings and themes again, from what is written in it."""
-    scale = scale_of(name)
-    lines = [write_puzzle(described(puzzle, scale)) + "\n" for puzzle in read_puzzles(path, name)]
+    """Ask the levels again for the puzzles of a file, and give these their ratings and themes again."""
+    puzzles = [*read_puzzles(path, name)]
+    makers = {version: Maker(gipfel.game(name, version), seed=1, margin=None) for version in versions_of(name)}
+    with Progress() as progress:
+        asked = progress.track(puzzles, description=name)
+        lines = [write_puzzle(makers[puzzle.version].described(puzzle)) + "\n" for puzzle in asked]
     path.write_text("".join(lines), encoding="utf-8")
 
 
@@ -487,7 +493,7 @@ def main() -> None:
     parser.add_argument("--margin", type=float, help="points of winning chance; by default that of the style")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument(
-        "--again", action="store_true", help="only levels, ratings and themes, of all puzzles"
+        "--again", action="store_true", help="ask the levels again, for all puzzles of the file"
     )
     arguments = parser.parse_args()
     name, _, version = arguments.game.partition("/")
