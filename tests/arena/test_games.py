@@ -10,12 +10,14 @@ import pytest
 import gipfel
 from gipfel.arena.game_clock import ClockTerms
 from gipfel.arena.games import GameKey, GameResult, Terms, play_game, warm_up
+from gipfel.arena.opening_lines import OpeningLine
 from gipfel.arena.openings import usual_turns
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from tests.helpers.arena_games import Clock, Stub, first_legal, job
+from tests.helpers.linked_games import JUMP, linked
 from tests.helpers.matches import GIPF, QUICK, RANDOM
 
 
@@ -161,6 +163,41 @@ def test_the_decisions_of_a_turn_share_its_time(monkeypatch: pytest.MonkeyPatch)
     play_game(job(Stub(choice), Stub(choice), game, Terms(seconds=1.0, opening_turns=2, most_turns=4)))
     assert [turn for turn, _ in given] == [2, 2, 3, 3]
     assert [seconds for _, seconds in given] == pytest.approx([1.0, 0.3, 1.0, 0.3])
+
+
+def test_time_in_which_others_used_the_machine_is_not_taken_from_a_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, given = Clock(monkeypatch), []
+
+    def choice(position: Position, limits: SearchLimits) -> Decision:
+        given.append(limits.seconds)
+        clock.now += 3.7
+        clock.waited += 3.0
+        return position.decisions()[0]
+
+    game = gipfel.game("tzaar")
+    play_game(job(Stub(choice), Stub(choice), game, Terms(seconds=1.0, opening_turns=2, most_turns=3)))
+    assert given == pytest.approx([1.0, 0.3])
+
+
+def test_compiling_for_a_contest_takes_nobody_s_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, prepared = Clock(monkeypatch), []
+    game = linked("zertz blitz", **{"link.first": "user"})
+
+    def prepare_contest(inner: Game) -> None:
+        prepared.append(inner.name)
+        clock.now += 100.0
+
+    def into_the_contest(position: Position, limits: SearchLimits) -> Decision:
+        wanted = ("Zc3>e5", "challenge")
+        return next((one for one in position.decisions() if one.text in wanted), position.decisions()[0])
+
+    player = Stub(into_the_contest, prepare_contest=prepare_contest)
+    line = OpeningLine("a position", JUMP)
+    result = play_game(replace(job(player, player, game, replace(QUICK, most_turns=9)), line=line))
+    assert prepared == ["zertz", "zertz"], "each player once"
+    assert not result.failed
 
 
 def test_a_decision_always_gets_some_time(monkeypatch: pytest.MonkeyPatch) -> None:

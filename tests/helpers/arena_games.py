@@ -24,6 +24,7 @@ class Stub:
     name: str = "stub"
     text: str = "stub"
     prepare: Callable[[Game], None] = lambda game: None
+    prepare_contest: Callable[[Game], None] = lambda game: None
     score: int | None = None
 
     def make_player(self, seed: int | None = None) -> Player:
@@ -39,6 +40,9 @@ class StubPlayer(Player):
 
     def begin(self, game: Game) -> None:
         self.stub.prepare(game)
+
+    def prepare_contest(self, game: Game) -> None:
+        self.stub.prepare_contest(game)
 
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
         return self.stub.choice(position, limits)

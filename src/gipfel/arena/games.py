@@ -210,6 +210,7 @@ class _RunningGame:
         self.chance = Random(f"game {terms.seed} {key.pair} {key.swapped}")
         self.play = job.opening()
         self.players: dict[Side, Player] = {}
+        self.prepared: set[tuple[Side, Game]] = set()
         self.seconds = [0.0, 0.0]
         self.budget = _TimeBudget(terms)
         self.clock = None if terms.clock is None else GameClock(terms.clock)
@@ -274,19 +275,29 @@ class _RunningGame:
         limits = self.budget.limits(position)
         if self.clock is not None:
             limits = replace(limits, clock=self.clock.shown(side))
+        self._prepare_contest(position)
         watch = _Stopwatch(self.job.spec(side).kind)
         with _forfeit_on_error(side):
             decision = self.players[side].choose(position, limits)
         if position.played is position:
             self.adjudicator.note(side, self.players[side].score, position.turn)
         self.seconds[side] += watch.wall
-        self.budget.spent += watch.wall
         watch.check(side, limits.seconds)
         counted = watch.counted
+        self.budget.spent += counted
         if self.clock is not None and not self.clock.charge(side, counted):
             raise Forfeit(side, f"{side} lost on time: the clock {self.clock.terms} ran out")
         self.notes.decided(position, self.players[side].score, counted)
         return decision
+
+    def _prepare_contest(self, position: Position) -> None:
+        """Let a player compile what a contest needs before its time is measured."""
+        played, side = position.played, position.side
+        if played is None or played is position or (side, played.game) in self.prepared:
+            return
+        self.prepared.add((side, played.game))
+        with _forfeit_on_error(side):
+            self.players[side].prepare_contest(played.game)
 
     def _record(self, outcome: Outcome) -> str:
         record = self.play.record(outcome, **self.job.headers)

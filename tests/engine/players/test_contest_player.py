@@ -15,9 +15,13 @@ class Noting(Player):
 
     def __init__(self) -> None:
         self.asked: list[object] = []
+        self.score = 70
 
     def begin(self, game: Game) -> None:
         self.asked.append(game)
+
+    def prepare_contest(self, game: Game) -> None:
+        self.asked.append(game.name)
 
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
         self.asked.append(limits)
@@ -41,9 +45,12 @@ def test_each_plays_its_part() -> None:
     before = game.position(JUMP)
     player.begin(game)
     player.choose(before, SECOND)
+    assert player.score == 70, "what the player thinks that chose"
     announced = before.play("Zc3>e5")
     player.choose(announced, SECOND)
     contest = announced.play("challenge")
+    assert contest.played is not None
+    player.prepare_contest(contest.played.game)
     assert player.choose(contest, SECOND) in contest.decisions()
     player.react(contest, BLACK, SECOND)
     player.react(before, WHITE, SECOND)
@@ -51,7 +58,7 @@ def test_each_plays_its_part() -> None:
     player.watch(decision)
     player.close()
     assert own.asked == [game, SECOND, SECOND, WHITE, decision, "closed"]
-    assert contests.asked == [SearchLimits(), BLACK, "closed"], "it has its own limits"
+    assert contests.asked == ["tamsk", SearchLimits(), BLACK, "closed"], "it has its own limits"
 
 
 def test_a_spec_makes_such_a_player() -> None:

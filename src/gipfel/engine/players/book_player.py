@@ -27,6 +27,10 @@ class BookPlayer(Player):
         self._own.begin(game)
         self._book(game)
 
+    def prepare_contest(self, game: Game) -> None:
+        self._own.prepare_contest(game)
+        self._book(game)
+
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
         found = self._from_book(position)
         chosen = found or self._own.choose(position, limits)

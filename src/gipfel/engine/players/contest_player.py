@@ -18,10 +18,16 @@ class ContestPlayer(Player):
     def begin(self, game: Game) -> None:
         self._own.begin(game)
 
+    def prepare_contest(self, game: Game) -> None:
+        self._contests.prepare_contest(game)
+
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
-        if _is_in_contest(position):
-            return self._contests.choose(position, SearchLimits())
-        return self._own.choose(position, limits)
+        player, allowed = (
+            (self._contests, SearchLimits()) if _is_in_contest(position) else (self._own, limits)
+        )
+        chosen = player.choose(position, allowed)
+        self.score = player.score
+        return chosen
 
     def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         if _is_in_contest(position):

@@ -66,6 +66,10 @@ class MultiGameSearcher:
         self._searchers = {known: searcher for known, searcher in self._searchers.items() if known == game}
         self._searcher(game)
 
+    def prepare_contest(self, game: Game) -> None:
+        """Compile what a game inside a contest needs."""
+        self._searcher(game)
+
     def forget(self) -> None:
         """Forget everything that was found out in the last game."""
         for searcher in self._searchers.values():

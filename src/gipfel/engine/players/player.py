@@ -28,6 +28,9 @@ class Player(ABC):
     def begin(self, game: Game) -> None:
         """Begin a game, and do what takes long the first time, such as compiling."""
 
+    def prepare_contest(self, game: Game) -> None:  # noqa: B027 (most players have nothing to prepare)
+        """Do what takes long before a game inside a contest is first played, such as compiling."""
+
     @abstractmethod
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
         """Choose a legal decision. Raises EngineFailure."""

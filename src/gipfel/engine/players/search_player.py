@@ -27,6 +27,9 @@ class SearchPlayer(Player):
         self._searcher.prepare(game)
         self._plan = []
 
+    def prepare_contest(self, game: Game) -> None:
+        self._searcher.prepare_contest(game)
+
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
         self.score = None
         planned = [decision for decision in self._plan if decision.position == position]
