@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 import gipfel
-from gipfel.games.lyngk.notation import LETTERS
 from gipfel.games.lyngk.rules import CLAIM, MOVE, PASS, SPOTS
+from gipfel.games.lyngk.words import LETTERS
 from gipfel.notation.boardspace import server_numbers, server_shuffled
 
 FILE = """(;GM[41]VV[1]SU[{setup}]P0[id "Ada"]P1[id "Ben"]

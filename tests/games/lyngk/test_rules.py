@@ -12,8 +12,8 @@ from gipfel import BLACK, WHITE, IllegalDecision, NotationError, Position, Posit
 from gipfel.board import DIRECTIONS, OFF
 from gipfel.games.core.registry import game_of_position
 from gipfel.games.lyngk import rules
-from gipfel.games.lyngk.notation import LETTERS
 from gipfel.games.lyngk.rules import MOST, SPOTS
+from gipfel.games.lyngk.words import LETTERS
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
 from tests.helpers.degrees import degree
@@ -121,7 +121,7 @@ def test_neighbours_clockwise_from_north(spot: str, around: str) -> None:
 
 # --- 2. Set-up ------------------------------------------------------------------------------------
 
-SEED_1 = "B/RRII/BGRJRIB/KIBIBG/RIRBIIK/BKRBRJ/GJKKGGR/KIGG/K"
+SEED_1 = "G/IBIJ/GIBRKGR/KRBRBI/RKJBRKK/RKBGJI/KIBGGGG/IRIK/B"
 
 
 def test_the_set_up_is_pythons_shuffle_of_the_pieces() -> None:
@@ -130,6 +130,10 @@ def test_the_set_up_is_pythons_shuffle_of_the_pieces() -> None:
         Random(seed).shuffle(pieces)
         assert board(STANDARD.start(seed=seed)).replace("/", "") == "".join(pieces)
         assert board(SIX.start(seed=seed)) == board(STANDARD.start(seed=seed))
+
+
+def test_the_set_up_of_a_seed() -> None:
+    assert board(STANDARD.start(seed=1)) == SEED_1
 
 
 def test_nobody_has_claimed_or_captured_anything_and_player_1_begins() -> None:
@@ -295,12 +299,25 @@ def test_example_11_the_neutral_five_is_an_obstacle() -> None:
 
 def test_example_12_a_claim_takes_a_neutral_five() -> None:
     after = play(L11_AFTER, "R,e1-e7")
-    assert after.outcome == gipfel.Outcome(BLACK, after.outcome.reason if after.outcome else "")
+    assert after.outcome == gipfel.Outcome(BLACK, "captured 0-1")
     literal = LITERAL.position(L11).play_turn("e5-e4")
     assert str(literal) == L11_AFTER
     assert literal.decisions() == ()
     assert literal.outcome is not None
     assert literal.outcome.winner is None
+
+
+def test_a_claim_takes_every_neutral_five_of_its_colour() -> None:
+    """And nothing else: a five of another colour and lower stacks of this one stay."""
+    text = "L5 1/4/R2(BGIKR)3/6/(BGIKR)2(JJR)2K/6/3(BRIKG)3/4/1 I:G 0:0 1"
+    claimed = LITERAL.position(text).play("R")
+    assert str(claimed) == text.replace("I:G 0:0 1", "IR:G 0:0 1c")
+    with pytest.raises(PositionError, match="has a claimed colour on top"):
+        STANDARD.position(text)  # the five with green on top
+    text = text.replace("I:G", "I:B")
+    claimed = STANDARD.position(text).play("R")
+    assert str(claimed) == "L5 1/4/R6/6/3(JJR)2K/6/3(BRIKG)3/4/1 IR:B 2:0 1c"
+    assert "e4-e7" in moves(claimed)
 
 
 def test_example_14_moves_and_route() -> None:
@@ -365,7 +382,10 @@ def test_example_23_a_stack_of_six_wins_at_once() -> None:
     assert str(after) == "L6 1/4/3B3/6/4(JBRGKI)2/6/7/4/1 I:G 0:0 1w"
 
 
-def test_example_24_a_neutral_six_wins_nothing() -> None:
+def test_example_24_a_neutral_six_is_legal_but_wins_nothing() -> None:
+    after = play("L6 1/4/7/6/3(BRGKI)J2/6/7/4/1 -:G 0:0 1", "e4-e5")
+    assert str(after) == "L6 1/4/7/6/4(JBRGKI)2/6/7/4/1 -:G 0:0 2"
+    assert after.outcome == gipfel.Outcome(None, "equal")
     after = play("L6 1/4/7/6/3(BRGKI)J1B/6/7/4/1 -:G 0:0 1", "e4-e5")
     assert after.outcome is not None
     assert after.outcome.winner is None
@@ -402,7 +422,13 @@ def test_ruling_8_claiming_the_colour_of_a_neutral_six_does_not_win() -> None:
     text = "L6 1/4/7/6/R2(JBRGKI)1BK/6/7/4/1 R:- 0:0 1"
     after = play(text, "I,e7-e6")
     assert str(after) == "L6 1/4/7/6/R2(JBRGKI)1(BK)1/6/7/4/1 RI:- 0:0 2"
-    assert after.outcome is None or after.outcome.reason != "stack of six"
+    assert after.outcome == gipfel.Outcome(WHITE, "stacks of 1 1-0")
+
+
+def test_ruling_8_a_stack_of_six_counts_nothing_at_the_end() -> None:
+    """Neither does it move, nor does anything land on it."""
+    position = at("L6 1/4/7/6/B2(JBRGKI)2J/6/7/4/1 I:B 0:0 1")
+    assert position.outcome == gipfel.Outcome(BLACK, "stacks of 1 0-1")
 
 
 def test_ruling_8_a_five_whose_colour_is_claimed_later_counts_at_the_end() -> None:
@@ -410,6 +436,17 @@ def test_ruling_8_a_five_whose_colour_is_claimed_later_counts_at_the_end() -> No
     fives = 1 << 4 * rules.COUNTED
     assert rules.standing(position.state, WHITE) == 0
     assert rules.standing(position.play("I").state, WHITE) == fives
+
+
+def test_ruling_6_the_spot_that_a_stack_leaves_counts_as_empty_on_its_way() -> None:
+    """R on e4 goes up to the link e6 and back over e4 to e1, which it sees directly as well."""
+    position = at("L5 1/4/7/6/I2R1R1/6/7/4/1 R:- 0:0 1")
+    assert position.decision("e4-e6-e1") == position.decision("e4-e1")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_ruling_9_nothing_is_captured_with_stacks_of_six(seed: int) -> None:
+    assert {str(position).split()[3] for position in positions("lyngk", "six", seed)} == {"0:0"}
 
 
 # --- Properties -----------------------------------------------------------------------------------
@@ -593,6 +630,10 @@ def test_lenient_reading_of_decisions() -> None:
         ("b4-e9", "there is no spot e9"),
         ("", "is no decision"),
         ("resign", "resigning is no decision"),
+        ("IB", "is no decision"),
+        ("rgk", "is no decision"),
+        ("J", "is no decision"),
+        ("\u0131", "is no decision"),
     ],
 )
 def test_texts_that_are_no_decisions(text: str, message: str) -> None:
@@ -633,7 +674,7 @@ BAD_POSITIONS = [
     (S1.replace("-:-", "RGB:-"), "at most two"),
     (S1.replace("-:-", "J:-"), "at most two"),
     (S1.replace("0:0", "1"), "two numbers"),
-    (S1.replace("0:0", "1:0"), "more than"),
+    (S1.replace("0:0", "1:0"), "pieces: 43 on the board, 5 in captured stacks; there are only 43"),
     (S1[:-1] + "3", "player"),
     (S1[:-1] + "1x", "player"),
     (S1 + "c", "claimed no colour"),
@@ -642,7 +683,9 @@ BAD_POSITIONS = [
     ("L5 1/4/7/6/3(BJ)3/6/7/4/1 -:- 0:0 1", "joker on top"),
     ("L5 1/4/7/6/3(JBRGKI)3/6/7/4/1 -:- 0:0 1", "6 pieces high"),
     ("L6 1/4/7/6/3B3/6/7/4/1 -:- 1:0 1", "L6"),
-    ("L5 1/4/7/6/3(JJJ)J2/6/7/4/1 -:- 0:0 1", "joker"),
+    ("L5 J/4/7/6/J2J3/6/7/4/J -:- 0:0 1", "4 pieces J"),
+    ("L5 1/4/7/6/3(IBRGKIBR)3/6/7/4/1 -:- 0:0 1", "(IBRGKIBR) on e4 is 8 pieces high"),
+    ("L5 1/4/7/6/3(KK)3/6/7/4/1 -:- 0:0 1", "(KK) on e4 has a colour twice"),
     (S1.replace("5 I/BRGK", "5 B/BRGK"), "9 pieces B"),
     ("L5 1/4/7/6/3(JBRGK)3/6/7/4/1 K:- 0:0 1", "has been captured"),
     ("L5 1/4/7/6/3B3/6/7/4/1 K:- 0:0 1c", "cannot move"),

@@ -104,7 +104,7 @@ def test_a_turn_with_a_claim_is_told_with_its_colour() -> None:
     game = gipfel.game("lyngk")
     assert game.turn_words("R,b1-b2") == TurnWords("red (R), b1-b2")
     assert game.turn_words("K") == TurnWords("black (K)")
-    for move in ("b1-b2", "pass", ""):
+    for move in ("b1-b2", "pass", "", "IB,b1-b2"):
         assert game.turn_words(move) is None
 
 

@@ -7,8 +7,9 @@ A file does not list the pieces of the shuffled set-up. It has the key with whic
 from gipfel.games.core.boardspace import BoardspaceReplay
 from gipfel.games.core.imports import ImportProblem, MakeGame, Reading, SgfReader
 from gipfel.games.core.position import Position
-from gipfel.games.lyngk.notation import LETTERS, VERSION_OF
+from gipfel.games.lyngk.notation import VERSION_OF
 from gipfel.games.lyngk.rules import CLAIM, JOKERS, MOVE, OF_A_COLOUR, PASS, SPOTS
+from gipfel.games.lyngk.words import LETTERS
 from gipfel.notation.boardspace import Step, server_shuffled, setup_of
 from gipfel.notation.fields import write_columns
 from gipfel.notation.sgf import SgfGame

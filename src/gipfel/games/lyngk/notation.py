@@ -36,6 +36,7 @@ from gipfel.games.lyngk.rules import (
     pieces_in,
     top,
 )
+from gipfel.games.lyngk.words import LETTERS
 from gipfel.kernel.state import RESULT, SIDE, WHITE_WINS, State
 from gipfel.locale import note
 from gipfel.notation.errors import (
@@ -46,8 +47,6 @@ from gipfel.notation.errors import (
 )
 from gipfel.notation.fields import choice, fields, write_columns
 
-LETTERS = "IBRGKJ"
-"""The colours, and the joker."""
 RULE_SIGNS = {"L5": FIVE, "L6": SIX}
 VERSION_OF = {"L5": "standard", "L6": "six"}
 FIELDS = ("rule", "board", "claims", "captured", "player")
@@ -57,7 +56,6 @@ PHASES = {"": START, "c": CLAIMING, "w": MADE_SIX}
 """Behind the player: who has claimed a colour and must still move, and who has won by a stack of six."""
 NONE = "-"
 BETWEEN = ","
-MOST_CAPTURED = (COLOURS * OF_A_COLOUR + JOKERS) // FIVE
 
 # --- Writing positions ----------------------------------------------------------------------------
 
@@ -73,9 +71,14 @@ def write_state(state: State) -> str:
 
 
 def stack_text(state: State, spot: int) -> str:
+    """What stands on a spot; nothing if it is empty."""
+    return pieces_text(pieces_in(state[STACK + spot]))
+
+
+def pieces_text(pieces: Sequence[int]) -> str:
     """A single piece such as R, a stack such as (BRJ), from the bottom to the top; nothing for none."""
-    pieces = "".join(LETTERS[piece] for piece in pieces_in(state[STACK + spot]))
-    return f"({pieces})" if len(pieces) > 1 else pieces
+    letters = "".join(LETTERS[piece] for piece in pieces)
+    return f"({letters})" if len(letters) > 1 else letters
 
 
 def claims_text(state: State, side: int) -> str:
@@ -97,8 +100,8 @@ def read_state(text: str, takes_fives: bool = True) -> State:
     sign = tuple(RULE_SIGNS)[choice(rule, tuple(RULE_SIGNS), "rule")]
     state = rules.empty(RULE_SIGNS[sign], takes_fives and sign == "L5")
     for spot, pieces in _read_board(board):
-        state[STACK + spot] = rules.stack_of(pieces)
         _check_stack(state, spot, pieces)
+        state[STACK + spot] = rules.stack_of(pieces)
     state[CLAIMS : CLAIMS + 2] = _read_claims(claims)
     state[CAPTURED : CAPTURED + 2] = _read_captured(captured)
     state[SIDE] = choice(player[:1], PLAYERS, "player to act")
@@ -172,7 +175,7 @@ def _read_captured(text: str) -> list[int]:
 
 def _check_stack(state: State, spot: int, pieces: list[int]) -> None:
     """A stack has at most one piece of each colour, and a joker on top only if it is alone."""
-    where = f"{stack_text(state, spot)} on {SPOTS.names[spot]}"
+    where = f"{pieces_text(pieces)} on {SPOTS.names[spot]}"
     colours = [piece for piece in pieces if piece != JOKER]
     if len(pieces) > state[LIMIT]:
         raise PositionError(f"{where} is {len(pieces)} pieces high; the limit is {state[LIMIT]}")
@@ -194,8 +197,8 @@ def _check_pieces(state: State) -> None:
         raise PositionError("in L6 nothing is captured; the field must be 0:0")
     if len(on_board) + FIVE * captured > NUMBER_OF_SPOTS:
         raise PositionError(
-            f"{len(on_board)} pieces on the board and {captured} captured stacks are more "
-            f"than the {NUMBER_OF_SPOTS} pieces of the game"
+            f"pieces: {len(on_board)} on the board, {FIVE * captured} in captured stacks; "
+            f"there are only {NUMBER_OF_SPOTS}"
         )
 
 
@@ -242,6 +245,8 @@ def _check_claiming(state: State) -> None:
 
 _SPOT = r"[a-i][1-9]"
 _MOVE = re.compile(rf"{_SPOT}(?:-{_SPOT})+")
+CLAIM_LETTERS = tuple(LETTERS[:COLOURS].lower())
+"""How the claims are written, colour by colour."""
 
 
 def write_decision(state: State, code: int) -> str:
@@ -280,8 +285,8 @@ def _read_action(text: str) -> tuple[int, list[int]]:
         raise NotationError(
             note("resigning is no decision; it ends a record, as in 'result: 0-1 resignation'")
         )
-    if action and action.upper() in LETTERS[:COLOURS]:
-        return CLAIM + LETTERS.index(action.upper()), []
+    if action in CLAIM_LETTERS:
+        return CLAIM + CLAIM_LETTERS.index(action), []
     if _MOVE.fullmatch(action) is None:
         raise NotationError(
             note(
@@ -301,7 +306,10 @@ def _spot(text: str, name: str) -> int:
 
 
 def _is_route(state: State, route: list[int]) -> bool:
-    """Do the spots between the first and the last one of a legal move lead from one to the other?"""
+    """Do the spots between the first and the last one of a legal move lead from one to the other?
+
+    The first one is empty while its stack travels.
+    """
     if len(route) <= 2:
         return True
     start, points = route[0], route[1:-1]
@@ -310,7 +318,7 @@ def _is_route(state: State, route: list[int]) -> bool:
     return (
         linked
         and all(top(state, point) == colour for point in points)
-        and all(rules.seen_from(state, 1 << here) >> there & 1 for here, there in pairwise(route))
+        and all(rules.seen_past(state, here, 1 << start) >> there & 1 for here, there in pairwise(route))
     )
 
 

@@ -36,6 +36,7 @@ from gipfel.locale import listed, note, say, say_many, sentence
 
 PLAYERS = (note("Player 1"), note("Player 2"))
 LETTERS = "IBRGKJ"
+"""The colours and the joker in the notation."""
 COLOUR_NAMES = ("ivory", "blue", "red", "green", "black", "joker")
 """For programs, and names of targets; by colour as all that follows, the joker last."""
 COLOUR_WORDS = (
@@ -134,7 +135,7 @@ def _task(state: State) -> str:
 def turn_words(text: str) -> TurnWords | None:
     """A turn with a claim, its colour as a word; None for one that is a move alone."""
     claim, _, move = text.partition(",")
-    if not claim or claim not in LETTERS[:COLOURS]:
+    if claim not in [*LETTERS[:COLOURS]]:
         return None
     colour = say(COLOUR_WORDS[LETTERS.index(claim)])
     return TurnWords(listed([colour, move]) if move else colour)
