@@ -476,7 +476,8 @@ def make(
 def describe_again(name: str, path: Path) -> None:
     """Ask the levels again for the puzzles of a file, and give these their ratings and themes again."""
     puzzles = [*read_puzzles(path, name)]
-    makers = {version: Maker(gipfel.game(name, version), seed=1, margin=None) for version in versions_of(name)}
+    games = {version: gipfel.game(name, version) for version in versions_of(name)}
+    makers = {version: Maker(game, seed=1, margin=None) for version, game in games.items()}
     with Progress() as progress:
         asked = progress.track(puzzles, description=name)
         lines = [write_puzzle(makers[puzzle.version].described(puzzle)) + "\n" for puzzle in asked]

@@ -374,11 +374,45 @@ def test_errors_of_decisions(position: str, text: str, message: str) -> None:
         ("e2=Wg,e3=Bg,e5=Wtt w e W:T2 B:T2", "in slot e no TAMSK-pair"),
         ("e2=Wg,e3=Bg w e W:T2 B:T2", "in slot e there must be a row"),
         ("e2=Wg,e3=Bg w s W:T2 B:T2 extras:1", "cannot stand there"),
+        ("e2=WdBdWdBdWdBdWdBdWdBdWdBdWd,e3=Wg,e4=Bg w s W:- B:-", "a stack of 13 units is too high"),
+        (f"e2={'WdBd' * 8}Wd,e3=Wg,e4=Bg w s W:T2 B:T2", "a stack of 17 units is too high"),
+        ("e2=Wg w o W:T2 B:T2", "in slot o there must be a TAMSK-pair"),
+        ("e2=Wg w c W:T2 B:T2", "in slot c there must be a TAMSK-pair"),
+        ("e2=Wg,e5=Wtt w m W:T2 B:T2", "in slot m no TAMSK-pair"),
+        ("e2=Wg,e5=Wtt w e W:T2 B:T2", "in slot e no TAMSK-pair"),
+        ("e2=Wz,e3=Bz w s W:T2 B:T2", "both players have lost their GIPF-pieces"),
     ],
 )
 def test_errors_of_positions(text: str, message: str) -> None:
     with pytest.raises(PositionError, match=message):
         GAME.position(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "message"),
+    [
+        (BOTH, f"{ROW.replace('e5=Wy', 'e5=Wtt')} extras:1", "no TAMSK-pair of the side to act can stand on e5 in slot s"),
+        (BOTH, "i2=Wg,i4=Bg w s W:T2 B:T2 extras:1", "there must be a row to remove in slot s"),
+        (COUNTS, f"{ROW} extras:1", "there must be a row to remove in slot s"),
+        (BOTH, "i2=Wg,i4=Bg w m W:T2 B:T2 extras:1", "cannot stand there"),
+        (BOTH, "i2=Wg,i4=Bg w s W:T2 B:T2 extras:2", "cannot stand there"),
+        (EXTRA_FIRST, f"{ROW} extras:1", "cannot stand there"),
+    ],
+)
+def test_errors_of_extra_moves_that_were_made(game: gipfel.Game, text: str, message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        game.position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("i4=Bg,e2=WtWt,i2=Wg w s W:T2 B:T2", "e2=Wtt,i2=Wg,i4=Bg w s W:T2 B:T2"),
+        ("  i2=Wg,i4=Bg   w  s W:T0Z2 B:T2 ", "i2=Wg,i4=Bg w s W:Z2 B:T2"),
+    ],
+)
+def test_positions_are_written_in_one_form(text: str, canonical: str) -> None:
+    assert str(GAME.position(text)) == canonical
 
 
 def test_crossing_rows_that_lose_the_same_single_spot_are_one_action() -> None:
