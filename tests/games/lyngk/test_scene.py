@@ -62,6 +62,23 @@ def test_the_board_is_a_star_with_all_spots_and_names_inside() -> None:
     assert {label.text for label in shown.labels} >= {"a1", "c1", "c7", "e1", "e7", "i1"}
 
 
+def test_names_of_spots_are_not_hidden_by_towers_of_six() -> None:
+    """Nor by the rings of targets round them; text is up to 0.3 high where the board is small."""
+    high = tower.LAYER * 6 / 2 + tower.DEPTH
+    shown = gipfel.game("lyngk").start(seed=1).scene()
+    for label, place in product(shown.labels, shown.places):
+        right, up = (abs(one - other) for one, other in zip(label.at, place.at, strict=True))
+        beside = right >= tower.WIDTH + 0.15
+        assert beside or up - 0.12 >= high, (label.text, place.target.name)
+        assert hypot(max(right - 0.15, 0), max(up - 0.15, 0)) >= 0.51, (label.text, place.target.name)
+
+
+def test_a_terminal_shows_all_names_beside_high_towers() -> None:
+    lines = terminal(scene("L6 F/3F/7/6/7/F4F/6F/F2F/F -:- 0:0 1".replace("F", "(IBRGK)"))).splitlines()
+    for name in ("a1", "b4", "c7", "d6", "e7", "f6", "g7", "h4", "i1", "h1", "g1", "e1"):
+        assert any(name in line.split() for line in lines), name
+
+
 # --- Towers -------------------------------------------------------------------------------------------
 
 
@@ -176,6 +193,7 @@ def test_claims_and_collected_stacks_are_beside_the_board() -> None:
     assert stocks(tray(shown, "black")) == {"black (K)": 4, "collected stack": 1}
     marks = [(stock.piece.mark, stock.piece.height) for stock in tray(shown, "black").stocks]
     assert marks == [("2", 1), ("2", 5)]
+    assert str(tray(shown, "black").stocks[-1].piece) == "Player 2"
     tops = Counter(tower.sign(piece) for piece in shown.pieces)
     assert stocks(tray(shown, "both")) == {"ivory (I)": tops["I"], "red (R)": tops["R"]}
 

@@ -1,9 +1,10 @@
 """LYNGK as a picture: the star with its spots, the towers, what each player has claimed and captured."""
 
+from dataclasses import replace
 from math import hypot
 
 from gipfel.board import DIRECTIONS
-from gipfel.draw.boards import back_to_front, label_outside, line_ends, moved, points_of
+from gipfel.draw.boards import back_to_front, label_towards, line_ends, moved, points_of
 from gipfel.draw.scene import OWNERS, XY, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.shape_registry import add_place, add_shape
 from gipfel.draw.target import Target
@@ -47,17 +48,19 @@ CAPTIVE = (2, 1, 3, 4, 0)
 
 TIP, NOTCH = 4.72, 4.0
 """How far the points of the star and its inner corners are from the middle."""
-LABEL = 0.7
-"""How far a label is from its spot."""
+LABEL = 0.84
+"""How far a label is from its spot: a tower of six and the ring of a target do not reach it."""
 
 SPOT_AT = points_of(SPOTS)
 BACK_TO_FRONT = back_to_front(SPOT_AT)
 LINE_ENDS = line_ends(SPOTS)
 PLACES = tuple(Place(spot(number), SPOT_AT[number], EMPTY) for number in range(NUMBER_OF_SPOTS))
 LABELS = tuple(
-    label_outside(SPOTS, number, LABEL)
-    for number in sorted({end for column in SPOTS.columns for end in (column[0], column[-1])})
+    label_towards(SPOTS, number, direction, LABEL)
+    for column in SPOTS.columns
+    for number, direction in {column[-1]: (0.0, 1.0), column[0]: (0.0, -1.0)}.items()
 )
+"""Above and below the columns; a column of one spot has its name below."""
 
 
 def _star() -> tuple[XY, ...]:
@@ -109,10 +112,13 @@ def _tower(
     colour = pieces[-1]
     below = "".join(LETTERS[piece] for piece in reversed(pieces[:-1]))
     mark = "" if side is None else str(side + 1)
+    return Piece(at, "tower", PAINTS[colour], len(pieces), mark, below, target, name=_name(colour, side))
+
+
+def _name(colour: int, side: int | None) -> str:
+    """What players call a stack with this colour on top."""
     name = say(STACK_NAMES[colour])
-    if side is not None:
-        name = say("{stack} ({player})", stack=name, player=say(PLAYERS[side]))
-    return Piece(at, "tower", PAINTS[colour], len(pieces), mark, below, target, name=name)
+    return name if side is None else say("{stack} ({player})", stack=name, player=say(PLAYERS[side]))
 
 
 # --- Beside the board ---------------------------------------------------------------------------------
@@ -130,7 +136,8 @@ def _tray(state: State, side: int) -> Tray:
     if state[LIMIT] == FIVE:
         captured = state[CAPTURED + side]
         name = say_many("collected stack", "collected stacks", captured)
-        stocks.append(Stock(_tower(CAPTIVE, side), captured, name))
+        tower = replace(_tower(CAPTIVE, side), name=say(PLAYERS[side]))  # its own colours mean nothing
+        stocks.append(Stock(tower, captured, name))
     return Tray(OWNERS[side], say(PLAYERS[side]), tuple(stocks), is_to_act(state, side))
 
 
