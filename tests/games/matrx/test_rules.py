@@ -54,6 +54,16 @@ def test_columns_and_corners() -> None:
     assert sum(exits.count(dot) == 2 for dot in rules.DOTS) == 19
 
 
+def test_the_only_symmetry_is_the_mirror_that_keeps_columns() -> None:
+    identity, mirror = rules.SPOTS.symmetries
+    assert identity == tuple(range(40))
+    lengths = {"b": 6, "c": 7, "d": 8, "e": 9, "f": 8, "g": 7, "h": 6, "i": 5}
+    names = rules.SPOTS.names
+    assert [names[spot] for spot in mirror] == [
+        f"{name[0]}{lengths[name[0]] + 1 - int(name[1:])}" for name in names
+    ]
+
+
 def test_check_values_of_coordinates() -> None:
     check = "a1=-4,0 a5=-4,4 e1=0,-4 e9=0,4 h5=3,0 i1=4,-4 i2=4,-3 i4=4,-1 i5=4,0 j1=5,-4 j4=5,-1 e5=0,0"
     for value in check.split():
@@ -151,6 +161,69 @@ def test_example_5_is_read_from_a_dot_too() -> None:
     assert position.play("Ta3-b4") == position.play("Tb4")
 
 
+# --- 3, 4 and 6. Cases without an example ---------------------------------------------------------
+
+FULL = (
+    "b2=By,b3=Bu,b4=Bg,b5=Wy,c2=Wu,c3=By,c4=Wu,c5=Wu,c6=Wt,d2=Bu,d3=Bz,d4=Wu,d5=Bu,d6=By,d7=Bt,e2=Bg,e3=Wy,"
+    "e4=Bd,e5=Wtt,e6=Bz,e7=Bt,e8=Bz,f2=Wu,f3=Bz,f4=By,f5=Wz,f6=Wg,f7=Wu,g2=Wz,g3=Bz,g4=Wt,g5=Bt,g6=Wd,h2=Wy,"
+    "h3=Wz,h4=Bu,h5=Bt,i2=By,i3=Wg,i4=Bu"
+)
+"""Pieces on all 40 spots, no four of one colour in a row."""
+
+
+@pytest.mark.parametrize("slot", ["s", "o", "c"])
+def test_on_a_full_board_an_extra_move_can_only_be_declined(slot: str) -> None:
+    assert texts(GAME.position(f"{FULL} w {slot} W:Y2 B:-")) == ["+0"]
+
+
+def test_on_a_full_board_nothing_can_be_pushed_in() -> None:
+    """A pair that can cover an enemy is a regular move all the same, but not before a GIPF-piece."""
+    without_uses = GAME.position(f"{FULL.replace('e5=Wtt', 'e5=Wt')} w s W:T2Z2 B:-")
+    assert without_uses.outcome
+    assert without_uses.outcome.score == "0-1"
+    one_use = FULL.replace("e5=Wtt", "e5=Wdd")
+    assert texts(GAME.position(f"{one_use} w s W:T2 B:-")) == ["De5>e4"]
+    assert GAME.position(f"{one_use} w s W:G1T2 B:-").outcome
+
+
+def test_a_tamsk_pair_that_has_left_the_centre_again_gives_no_extra_move() -> None:
+    """Black's extra move brings White's pair to e5, Black's regular move takes it on; e5 was occupied."""
+    position = GAME.position("e2=Bz,e3=Bz,e4=Wtt,e5=Btt,i2=Wg,i4=Bg b s W:T2 B:Z2")
+    after = position.play("+e1-e6")
+    assert str(after) == "e2=Bt,e3=Bz,e4=Bz,e5=Wtt,e6=Bt,i2=Wg,i4=Bg b m W:T2 B:Z2"
+    after = after.play("Ze1-e7")
+    assert str(after) == "e2=Bzz,e3=Bt,e4=Bz,e5=Bz,e6=Wtt,e7=Bt,i2=Wg,i4=Bg b e W:T2 B:-"
+    after = after.play("xe3,e4,e5,e7")
+    assert not [text for text in texts(after) if text.startswith("+")]
+
+
+def test_rows_at_the_start_may_leave_no_regular_move() -> None:
+    position = GAME.position("f2=Wtt,f3=Wtt,f4=Wz,f5=Wtt,i2=Wg,i4=Bg w s W:- B:T2")
+    after = position.play("xf4")
+    assert str(after) == "f2=Wtt,f3=Wtt,f5=Wtt,i2=Wg,i4=Bg w m W:Z1 B:T2"
+    assert after.outcome
+    assert after.outcome.score == "0-1"
+    assert position.play("xf4,f5").outcome is None
+
+
+def test_the_third_gipf_piece_ends_the_game_in_slot_e_too() -> None:
+    """At once, while the other row still stands."""
+    position = GAME.position("b3=Wz,b4=Wy,b5=Wy,c3=Wd,d4=Wd,e5=Wu,f5=Bg,i2=Wg w s W:T2 B:T2").play("Tb2")
+    assert "xb3,b4,b5" in texts(position)
+    after = position.play("xc3,d4,e5,f5*")
+    assert str(after) == "b2=Wtt,b3=Wz,b4=Wy,b5=Wy,i2=Wg w e W:D2P1 B:T2"
+    assert after.outcome
+    assert after.outcome.score == "1-0"
+    assert GAME.position(str(after)) == after
+
+
+def test_a_covered_unit_that_is_on_top_again_cannot_be_used() -> None:
+    position = GAME.position("e2=Bz,e3=Bz,e4=BddWdBd,e5=Bz,f5=Bd,i2=Wg,i4=Bg b s W:T2 B:T2")
+    after = position.play("x").play("Tc2")
+    assert "e4=BddWd," in str(after)
+    assert not [text for text in texts(after) if ">" in text]
+
+
 # --- 8. Example 40 --------------------------------------------------------------------------------
 
 WHOLE_GAME = """Gh2 Gb5  Gb6-b4 Gi2  Gi3 Gh1-h3  Td7 Zb2  Pj3-g3 Pj2-g2  Pc2 Td2  Dh1-f3 Tc1-e3
@@ -180,6 +253,41 @@ def test_example_40_a_whole_game() -> None:
         assert str(position) == CHECKPOINTS.get(number, str(position))
     assert position.outcome is not None
     assert position.outcome.score == "0-1"
+
+
+@pytest.mark.parametrize(
+    ("position", "turn"),
+    [
+        # the third GIPF-piece is captured in slot S
+        ("b2=Wz,b3=Wz,b4=Wy,b5=Wy,e2=Wd,e3=Wd,e4=Wu,e5=Wu,e6=Bg,i2=Wg w s W:T2 B:T2",
+         "xb2,b3,b4,b5;xe2,e3,e4,e5,e6*"),
+        # there is no regular move after an extra move
+        ("e5=Wtt,g4=Bz,i2=Wg,i4=Bg w s W:T1Z1 B:T2", "+b4"),
+        # nor after rows
+        ("f2=Wtt,f3=Wtt,f4=Wz,f5=Wtt,i2=Wg,i4=Bg w s W:- B:T2", "xf4"),
+    ],
+)  # fmt: skip
+def test_turns_without_a_regular_move(position: str, turn: str) -> None:
+    here = GAME.position(position)
+    assert GAME.write_turn(here.turn_decisions(turn)) == turn
+
+
+@pytest.mark.parametrize(
+    ("turn", "message"),
+    [
+        ("Ze1-e5", "the turn is not finished"),
+        ("Ze1-e5;+0;xe3,e4,e5;Zb2", "the turn is over before 'Zb2'"),
+        ("Ze1-e5;", "'' is not a decision"),
+        ("", "'' is not a decision"),
+        ("Ze1-e5,+0", "is not a decision"),
+        ("Ze1-e5;xe3,e4", "the TAMSK-pair on e5 gives an extra move"),
+    ],
+)
+def test_errors_of_turns(turn: str, message: str) -> None:
+    position = GAME.position(EXAMPLE_19)
+    with pytest.raises((NotationError, IllegalDecision)) as error:
+        position.turn_decisions(turn)
+    assert message in str(error.value)
 
 
 # --- 8.1 Counts -----------------------------------------------------------------------------------
@@ -312,6 +420,8 @@ def test_lenient_reading(position: str, text: str, meaning: str) -> None:
     [
         (START, "nonsense", "nonsense' is not a decision; examples"),
         (START, "Gk2", "is not a decision"),
+        (START, "GB2", "is not a decision"),
+        (START, "gb2", "is not a decision"),
         (START, "Gj9", "there is no point j9"),
         (START, "Ge5", "e5 is not at the edge, no dot leads to it"),
         (START, "Ga1", "a1 is a dot, not a spot"),
@@ -391,7 +501,11 @@ def test_errors_of_positions(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("game", "text", "message"),
     [
-        (BOTH, f"{ROW.replace('e5=Wy', 'e5=Wtt')} extras:1", "no TAMSK-pair of the side to act can stand on e5 in slot s"),
+        (
+            BOTH,
+            f"{ROW.replace('e5=Wy', 'e5=Wtt')} extras:1",
+            "no TAMSK-pair of the side to act can stand on e5 in slot s",
+        ),
         (BOTH, "i2=Wg,i4=Bg w s W:T2 B:T2 extras:1", "there must be a row to remove in slot s"),
         (COUNTS, f"{ROW} extras:1", "there must be a row to remove in slot s"),
         (BOTH, "i2=Wg,i4=Bg w m W:T2 B:T2 extras:1", "cannot stand there"),
@@ -453,6 +567,15 @@ def test_m1_rows_first_does_not_change_what_follows() -> None:
         text = next(line for line in lines if line.startswith("pos"))[3:].strip()
         if "e5=Wtt" not in text and "e5=Btt" not in text:
             assert texts(EXTRA_FIRST.position(text)) == texts(GAME.position(text)), name
+
+
+def test_m1_an_extra_move_may_dissolve_a_row_before_it_is_removed() -> None:
+    position = EXTRA_FIRST.position(
+        "b2=By,c3=By,d4=Bz,e2=Wz,e3=Wz,e4=Wz,e5=Wtt,e6=Wz,i2=Wg,i4=Bg w s W:Z2 B:T2"
+    )
+    after = position.play("+a1-f5")
+    assert str(after).startswith("b2=Wt,c3=By,d4=By,e2=Wz,e3=Wz,e4=Wz,e5=Bz,e6=Wz,f5=Wt,")
+    assert str(after).split()[1:3] == ["w", "m"]
 
 
 LONE_EXTRA = "e5=Wtt,g4=Bz,i2=Wg,i4=Bg w s W:T1Z1 B:T2"
