@@ -96,6 +96,38 @@ def test_a_set_up_without_a_key_is_a_problem(setup: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "clicks",
+    [
+        ["P0 Move A 1 B 2", "P0 Done", "P0 Move B 4 B 3", "P0 Done"],
+        ["P0 Claim R F", "P0 Done", "P1 Move B 4 B 3", "P1 Done"],
+    ],
+    ids=["twice in a row", "after a claim without a move"],
+)
+def test_only_the_player_to_act_may_act(clicks: list[str]) -> None:
+    problem = outcome_of(clicks, f"lyngk 2 {KEY} 100")
+    assert not isinstance(problem, gipfel.Record)
+    assert "move B 4 B 3: it is the turn of the other player" in str(problem)
+
+
+@pytest.mark.parametrize("ending", ["", "; P1[4 Claim R S]", "; P1[4 Mov"], ids=["whole", "claim", "word"])
+def test_a_file_that_is_cut_off_is_read_up_to_its_last_turn(ending: str) -> None:
+    text = FILE.replace("\n)", "\n{ending}").format(
+        setup=f"Lyngk 2 {KEY} 100",
+        clicks="; P0[1 Claim N F]\n; P0[2 Move A 1 B 2]\n; P0[3 Done]",
+        ending=ending,
+    )
+    ((_, record),) = gipfel.games_in(io.BytesIO(text.encode()))
+    assert isinstance(record, gipfel.Record)
+    assert [turn.text for turn in record.turns] == ["K,a1-b2"]
+    assert record.comments == ("import: the file is cut off in this game",)
+
+
+def test_other_variations_are_named_as_unknown() -> None:
+    problem = outcome_of(["P0 Move A 1 B 2"], f"lyngk-7 2 {KEY} 100")
+    assert "SGF of 'lyngk-7 2 123456 100' is not supported yet" in str(problem)
+
+
+@pytest.mark.parametrize(
     ("click", "message"),
     [
         ("P0 Claim X F", "there is no colour 'x'; there are n, r, g, b, i"),
