@@ -43,7 +43,7 @@ from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
 from gipfel.notation.errors import GipfelError
 
 MARGIN = 50
-"""Decisions that are this much worse than the best one are still played."""
+"""Usually decisions that are this much worse than the best one are still played."""
 LOOKED_AT = 120
 """Decisions that seem to be this much worse are still looked at: their own searches may find them better."""
 LONGEST = 4
@@ -212,9 +212,9 @@ class Maker:
                 found[decision] = best if self.nodes[after].position.side == node.position.side else -best
         scores[text] = found
 
-    def section(self) -> Section:
+    def section(self, margin: int = MARGIN) -> Section:
         """The section of the book."""
-        positions = {text: close_decisions(found) for text, found in self.scores().items()}
+        positions = {text: close_decisions(found, margin) for text, found in self.scores().items()}
         made = {key: value for key, value in self.arguments.items() if key not in ("game", "section")}
         turns = max(node.turn for node in self.nodes.values())
         return Section({TURNS: turns, "positions": len(positions), **made}, positions)
@@ -249,21 +249,21 @@ def is_proven(score: int) -> bool:
     return abs(score) >= CERTAIN - FARTHEST_WIN
 
 
-def close_decisions(scores: dict[str, int]) -> tuple[BookDecision, ...]:
+def close_decisions(scores: dict[str, int], margin: int = MARGIN) -> tuple[BookDecision, ...]:
     """The decisions that are played, best first."""
     best = max(scores.values())
-    close = [text for text in scores if scores[text] >= best - MARGIN]
+    close = [text for text in scores if scores[text] >= best - margin]
     return tuple(BookDecision(text, scores[text]) for text in sorted(close, key=lambda text: -scores[text]))
 
 
-def replace_section(path: Path, game: Game, section: Section) -> None:
+def replace_section(path: Path, game: Game, section: Section, margin: int = MARGIN) -> None:
     """Write a section into the book of a game; the sections of its other versions stay."""
     sections: dict[str, Section] = {}
     if path.exists():
-        margin, sections = read_book(path, game.name)
-        if margin != MARGIN:
-            raise GipfelError(f"{path} was made with the margin {margin}, not {MARGIN}; delete it first")
-    write_book(path, game.name, MARGIN, {**sections, section_name(game): section})
+        known, sections = read_book(path, game.name)
+        if known != margin:
+            raise GipfelError(f"{path} was made with the margin {known}, not {margin}; delete it first")
+    write_book(path, game.name, margin, {**sections, section_name(game): section})
 
 
 # --- The command ---------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def main() -> int:
         with_progress(title, maker, given.positions)
         path = given.out or folder_of(game.name) / FILE
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_section(path, game, maker.section())
+        replace_section(path, game, maker.section(given.margin), given.margin)
     except (GipfelError, OSError) as error:
         print(f"make_book: {error}", file=sys.stderr)
         return 2
@@ -310,11 +310,19 @@ def arguments() -> Namespace:
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time for each (default: 0.5)")
     parser.add_argument("--nodes", type=int, help="nodes for each instead")
     parser.add_argument("--lines", type=int, default=5, help="best lines of each search (default: 5)")
+    parser.add_argument(
+        "--margin",
+        type=int,
+        default=MARGIN,
+        help=f"play decisions that are at most this much worse than the best one (default: {MARGIN})",
+    )
     parser.add_argument("--work", type=Path, help="the work file (default: books/GAME-VERSION.jsonl)")
     parser.add_argument("--out", type=Path, help=f"the book (default: {FILE} in the folder of the game)")
     given = parser.parse_args()
     if min(given.positions, given.seconds, given.lines, given.nodes or 1) <= 0:
         parser.error("--positions, --seconds, --nodes and --lines are numbers above 0")
+    if not 0 <= given.margin <= LOOKED_AT:
+        parser.error(f"--margin is a number from 0 to {LOOKED_AT}")
     if any("=" not in option for option in given.option):
         parser.error("--option takes a name and a value, such as rings=43")
     return given

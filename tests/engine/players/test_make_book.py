@@ -86,6 +86,10 @@ def test_scores_come_from_the_positions_that_follow(tmp_path: Path) -> None:
 
 def test_decisions_close_to_the_best_are_kept() -> None:
     assert close_decisions({"a": -60, "b": -10, "c": -61}) == (BookDecision("b", -10), BookDecision("a", -60))
+    assert close_decisions({"a": -60, "b": -10, "c": -19}, margin=9) == (
+        BookDecision("b", -10),
+        BookDecision("c", -19),
+    )
 
 
 def test_a_section_replaces_its_predecessor_and_no_other(tmp_path: Path) -> None:
