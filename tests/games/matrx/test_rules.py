@@ -7,6 +7,7 @@ import pytest
 
 import gipfel
 from gipfel import IllegalDecision, NotationError, Position, PositionError
+from gipfel.games.core.registry import game_of_position
 from gipfel.games.matrx import rules
 from gipfel.games.matrx.notation import write_decision
 from gipfel.kernel.perft import Perft
@@ -483,7 +484,9 @@ def test_errors_of_decisions(position: str, text: str, message: str) -> None:
         ("e2=Wg,e3=Bg,e5=Wtt w m W:T2 B:T2", "in slot m no TAMSK-pair"),
         ("e2=Wg,e3=Bg,e5=Wtt w e W:T2 B:T2", "in slot e no TAMSK-pair"),
         ("e2=Wg,e3=Bg w e W:T2 B:T2", "in slot e there must be a row"),
-        ("e2=Wg,e3=Bg w s W:T2 B:T2 extras:1", "cannot stand there"),
+        ("e2=Wg,e3=Bg w m W:T2 B:T2 extras:1", "cannot stand there"),
+        ("e2=Wg,e3=Bg w o W:T2 B:T2 extras:2", "cannot stand there"),
+        ("e2=Wg,e3=Bg w o W:T2 B:T2 extras:1 extras:1", "not 7"),
         ("e2=WdBdWdBdWdBdWdBdWdBdWdBdWd,e3=Wg,e4=Bg w s W:- B:-", "a stack of 13 units is too high"),
         (f"e2={'WdBd' * 8}Wd,e3=Wg,e4=Bg w s W:T2 B:T2", "a stack of 17 units is too high"),
         ("e2=Wg w o W:T2 B:T2", "in slot o there must be a TAMSK-pair"),
@@ -507,10 +510,8 @@ def test_errors_of_positions(text: str, message: str) -> None:
             "no TAMSK-pair of the side to act can stand on e5 in slot s",
         ),
         (BOTH, "i2=Wg,i4=Bg w s W:T2 B:T2 extras:1", "there must be a row to remove in slot s"),
-        (COUNTS, f"{ROW} extras:1", "there must be a row to remove in slot s"),
         (BOTH, "i2=Wg,i4=Bg w m W:T2 B:T2 extras:1", "cannot stand there"),
         (BOTH, "i2=Wg,i4=Bg w s W:T2 B:T2 extras:2", "cannot stand there"),
-        (EXTRA_FIRST, f"{ROW} extras:1", "cannot stand there"),
     ],
 )
 def test_errors_of_extra_moves_that_were_made(game: gipfel.Game, text: str, message: str) -> None:
@@ -613,6 +614,16 @@ def test_m5_the_extra_move_is_remembered_in_the_position() -> None:
     assert str(rows).endswith(" w s W:- B:T2 extras:1")
     assert BOTH.position(str(rows)) == rows
     assert str(rows.play("xb2,b3,b4")) == "b5=Wyy,e5=Wt,i2=Wg,i4=Bg w m W:T1Z2 B:T2"
+
+
+def test_m5_a_position_with_an_extra_move_says_which_options_it_is_for() -> None:
+    chain = "b2=Wt,c3=Wy,d4=By,e5=Wtt,f5=Wt,g4=Bz,i2=Wg,i4=Bg w o W:T1Z1 B:T2 extras:1"
+    assert GAME.position(chain).game == COUNTS
+    assert EXTRA_FIRST.position(chain).game == BOTH
+    rows = "b2=Wt,b3=Wz,b4=Wz,b5=Wyy,e5=Wt,i2=Wg,i4=Bg w s W:- B:T2 extras:1"
+    assert GAME.position(rows).game == COUNTS.position(rows).game == BOTH
+    with pytest.raises(PositionError, match="the position has lone_extra=counts, not loses"):
+        game_of_position("matrx", chain, options={"lone_extra": "loses"})
 
 
 def test_m7_a_gipf_piece_that_cannot_enter_loses() -> None:

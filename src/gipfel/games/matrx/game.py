@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from gipfel.board import Permutation
 from gipfel.games.core.folder import FolderGame
-from gipfel.games.core.options import Option
+from gipfel.games.core.options import Option, Value
 from gipfel.games.matrx import notation, rules, scene
 from gipfel.kernel.state import State
 from gipfel.locale import note
@@ -40,6 +40,15 @@ class Matrx(FolderGame):
             extra_first=int(self.options["opening_order"] == EXTRA_FIRST),
             extra_counts=int(self.options["lone_extra"] == COUNTS),
         )
+
+    @classmethod
+    def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
+        """Only a text with an extra move that counts says which options it is for."""
+        extra_in = notation.slot_after_extra(text)
+        if extra_in is None:
+            return None
+        order: dict[str, Value] = {"opening_order": EXTRA_FIRST} if extra_in == "s" else {}
+        return cls.versions[0], {"lone_extra": COUNTS, **order}
 
     def read_state(self, text: str) -> State:
         return notation.read_state(text, self.start_state(None))

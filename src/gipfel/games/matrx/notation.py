@@ -128,6 +128,12 @@ def read_state(text: str, agreed: State) -> State:
     return state
 
 
+def slot_after_extra(text: str) -> str | None:
+    """The slot in a position text if an opening extra move was made that can count as a regular move."""
+    fields = text.split()
+    return fields[2] if len(fields) == 6 and fields[5] == EXTRA_MADE else None
+
+
 def _read_board(state: State, text: str) -> None:
     if text == "-":
         return
