@@ -185,6 +185,11 @@ def test_why_not_beside_the_board(text: str, target: str, why: str) -> None:
         ),
         ("L5 1/4/2(KGIR)4/6/3(IGKB)3/6/7/4/1 IB:GR 1:1 1", "equal", "The game is a draw."),
         (
+            "L6 1/4/7/6/B2(BRGKI)2K/6/7/4/1 B:I 0:0 1",
+            "stacks of 5 0-1",
+            "Player 2 wins: own stacks of height 5, 1 to 0.",
+        ),
+        (
             "L6 1/4/3B3/6/4(JBRGKI)2/6/7/4/1 I:G 0:0 1w",
             "six",
             "Player 1 wins with a stack of six.",
