@@ -19,10 +19,10 @@ from gipfel.games.lyngk.rules import (
     NUMBER_OF_SPOTS,
     SPOTS,
     STACK,
+    TOPPED,
     claims_of,
     owner,
     pieces_in,
-    top,
 )
 from gipfel.games.lyngk.words import COLOUR_WORDS, LETTERS, PLAYERS
 from gipfel.kernel.state import BLACK, WHITE, State
@@ -143,6 +143,6 @@ def _tray(state: State, side: int) -> Tray:
 
 def _topped(state: State, colour: int, side: int | None) -> Stock:
     """The marker of a colour, and how many stacks on the board it tops."""
-    number = sum(top(state, spot) == colour for spot in range(NUMBER_OF_SPOTS))
+    number = state[TOPPED + colour].bit_count()
     target = marker(colour) if side is None else None
     return Stock(_tower([colour], side, target=target), number, say(COLOUR_WORDS[colour]))
