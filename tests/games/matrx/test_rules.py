@@ -198,6 +198,34 @@ def test_a_tamsk_pair_that_has_left_the_centre_again_gives_no_extra_move() -> No
     assert not [text for text in texts(after) if text.startswith("+")]
 
 
+@pytest.mark.parametrize("kind", ["t", "z", "d", "y", "u"])
+def test_a_pair_covers_only_enemies_of_its_own_kind(kind: str) -> None:
+    """No own units; and a TAMSK-pair cannot be used, whatever stands in line with it."""
+    line = f"b2=W{kind * 2},d2=Bd,e2=Wd,b4=Bu,b5=Wu,d4=Wd,e5=Wu"
+    position = GAME.position(f"{line},i2=Wg,i4=Bg w s W:T2 B:T2")
+    covering = {"d": ["Db2>d2"], "u": ["Pb2>b4"]}
+    if kind != "y":
+        assert [text for text in texts(position) if ">" in text] == covering.get(kind, [])
+    own = f"b2=W{kind * 2},b4=W{kind},d2=W{kind}"
+    position = GAME.position(f"{own},i2=Wg,i4=Bg w s W:D2 B:T2")
+    assert not [text for text in texts(position) if text[3:] in (">b4", ">d2")]
+
+
+def test_an_opponent_without_a_regular_move_may_get_one_from_a_row() -> None:
+    """Whether there is a regular move is asked when it is due, not when the turn begins."""
+    board = "c2=Bz,d3=Wz,e2=Wy,e3=Wy,e5=Wd,i2=Wg,i4=Bg"
+    after = GAME.position(f"{board} b s W:- B:Y2").play("Yb1-e4")
+    assert after.outcome is None
+    assert str(after.play("x")).endswith(" w m W:Z1D1Y2 B:-")
+
+
+def test_an_opponent_without_a_regular_move_makes_an_extra_move_first() -> None:
+    """The game ends only after it (M-5)."""
+    after = GAME.position("e6=Wtt,e7=Wz,e8=By,i2=Wg,i4=Bg b s W:Z1 B:Y2").play("Ye9-e5")
+    assert after.outcome is None
+    assert after.play("+0").outcome
+
+
 def test_rows_at_the_start_may_leave_no_regular_move() -> None:
     position = GAME.position("f2=Wtt,f3=Wtt,f4=Wz,f5=Wtt,i2=Wg,i4=Bg w s W:- B:T2")
     after = position.play("xf4")
@@ -593,6 +621,12 @@ def test_m5_a_declined_extra_move_does_not_count() -> None:
     after = COUNTS.position(LONE_EXTRA).play("+0")
     assert after.outcome is not None
     assert after.outcome.score == "0-1"
+
+
+def test_m5_only_an_opening_extra_move_is_remembered() -> None:
+    position = COUNTS.position("e2=By,e3=Wz,e4=Wtt,i2=Wg,i4=Bg w s W:Z2 B:T2")
+    after = played(position, "Ze1-e5;+b4")
+    assert str(after) == "b4=Wt,e2=Wzz,e3=By,e4=Wz,e5=Wt,i2=Wg,i4=Bg b s W:- B:T2"
 
 
 def test_m5_a_row_made_by_a_lone_extra_move_is_removed() -> None:
