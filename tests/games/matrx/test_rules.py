@@ -521,7 +521,6 @@ def test_errors_of_decisions(position: str, text: str, message: str) -> None:
         ("e2=Wg w c W:T2 B:T2", "in slot c there must be a TAMSK-pair"),
         ("e2=Wg,e5=Wtt w m W:T2 B:T2", "in slot m no TAMSK-pair"),
         ("e2=Wg,e5=Wtt w e W:T2 B:T2", "in slot e no TAMSK-pair"),
-        ("e2=Wz,e3=Bz w s W:T2 B:T2", "both players have lost their GIPF-pieces"),
     ],
 )
 def test_errors_of_positions(text: str, message: str) -> None:

@@ -43,7 +43,7 @@ from gipfel.games.matrx.rules import (
     USE,
     row_on,
 )
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, WHITE_WINS, State
+from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
 from gipfel.locale import note, note_list
 from gipfel.notation.errors import (
     NotationError,
@@ -232,23 +232,16 @@ def _settle(state: State) -> None:
         raise PositionError(f"in slot {SLOTS[slot]} no TAMSK-pair of the side to act can stand on e5")
     if state[EXTRAS] and slot == START_ROWS and extra:
         raise PositionError("after an extra move no TAMSK-pair of the side to act can stand on e5 in slot s")
-    state[RESULT] = _result_of_gipf_pieces(state)
-    if state[RESULT]:
-        return
+    for side in (state[SIDE], 1 - state[SIDE]):
+        if rules.without_gipf_pieces(state, 1 - side):
+            state[RESULT] = WHITE_WINS + side
+            return
     if slot == END_ROWS and not rules.any_row(state):
         raise PositionError("in slot e there must be a row to remove; between turns the slot is s")
     if state[EXTRAS] and slot == START_ROWS and not (state[EXTRA_FIRST] and rules.any_row(state)):
         raise PositionError("after an extra move there must be a row to remove in slot s")
     if rules.current_slot(state) == REGULAR and not rules.has_regular_move(state):
         state[RESULT] = WHITE_WINS + 1 - state[SIDE]
-
-
-def _result_of_gipf_pieces(state: State) -> int:
-    """Who has won because the opponent has no GIPF-piece left. Raises PositionError if both have none."""
-    losers = [side for side in (WHITE, BLACK) if rules.without_gipf_pieces(state, side)]
-    if len(losers) == 2:
-        raise PositionError("both players have lost their GIPF-pieces; the game ends when one of them has")
-    return WHITE_WINS + 1 - losers[0] if losers else ONGOING
 
 
 # --- Decisions ------------------------------------------------------------------------------------
