@@ -131,14 +131,17 @@ def _neutral(state: State) -> Tray:
 
 
 def _tray(state: State, side: int) -> Tray:
-    """The colours a player has claimed, and the stacks captured with them."""
-    stocks = [_topped(state, colour, side) for colour in claims_of(state, side)]
-    if state[LIMIT] == FIVE:
-        captured = state[CAPTURED + side]
-        name = say_many("collected stack", "collected stacks", captured)
-        tower = replace(_tower(CAPTIVE, side), name=say(PLAYERS[side]))  # its own colours mean nothing
-        stocks.append(Stock(tower, captured, name))
+    """The stacks a player has captured, which come first since they win, and the claimed colours."""
+    stocks = [_captured(state, side)] if state[LIMIT] == FIVE else []
+    stocks += (_topped(state, colour, side) for colour in claims_of(state, side))
     return Tray(OWNERS[side], say(PLAYERS[side]), tuple(stocks), is_to_act(state, side))
+
+
+def _captured(state: State, side: int) -> Stock:
+    """The tower has the name of its owner: which colour is on top means nothing."""
+    number = state[CAPTURED + side]
+    tower = replace(_tower(CAPTIVE, side), name=say(PLAYERS[side]))
+    return Stock(tower, number, say_many("collected stack", "collected stacks", number))
 
 
 def _topped(state: State, colour: int, side: int | None) -> Stock:
