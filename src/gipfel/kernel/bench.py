@@ -24,6 +24,8 @@ ROUNDS = 5
 """About this number of chunks of each kind fits into the time."""
 CALLS = 20
 """About this number of times a chunk calls a kernel, if it can: to call it has a price."""
+SHORT = 0.0005
+"""Seconds; a shorter count is mostly work of Python and says nothing about a deeper one."""
 
 Amounts = tuple[int, ...]
 Work = Callable[[], Amounts]
@@ -152,7 +154,7 @@ def _counting(rules: Rules, start: State, fast: bool, seconds: float) -> Work:
     perft = Perft(rules, fast)
     perft.count(start, 1)  # what is slow only the first time must not be measured
     depth, found, growth, spent = 0, 1, 1.0, 0.0
-    while spent * growth <= seconds:
+    while spent * growth <= seconds or spent < SHORT:
         begin = process_time()
         number = perft.count(start, depth + 1)
         spent = process_time() - begin

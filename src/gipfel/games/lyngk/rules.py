@@ -52,6 +52,8 @@ NOWHERE = NUMBER_OF_SPOTS
 """Stands for a spot that is not on the board."""
 END = 1 << NOWHERE
 """In a set behind all spots, so that it is never empty."""
+SIX_ENDS = 63 * END
+"""Six such ends, so that six points can be taken out of a set whatever is in it."""
 
 BIT: list[int] = [1 << spot for spot in range(NUMBER_OF_SPOTS)]
 STEPS: list[int] = SPOTS.steps
@@ -238,28 +240,37 @@ def neutral_moves(state: State, colour: int, n: int, out: State) -> int:
     piles = tops & ~state[UP_TO + 1]
     left = tops ^ piles
     onto = state[UP_TO + 1] & ~left
-    spot = -1
     while left != 0:
-        further = gap(left) + 1
-        left >>= further
-        spot += further
-        n = add_moves(spot, state[SEEN + spot] & onto, n, out)
+        spot = gap(left)
+        left &= left - 1
+        n = add_six(spot, state[SEEN + spot] & onto, n, out)
     left = piles & state[UP_TO + state[LIMIT] - 1]
-    spot = -1
     while left != 0:
-        further = gap(left) + 1
-        left >>= further
-        spot += further
-        n = add_moves(spot, state[SEEN + spot] & landings(state, spot, 0), n, out)
+        spot = gap(left)
+        left &= left - 1
+        n = add_six(spot, state[SEEN + spot] & landings(state, spot, 0), n, out)
     return n
 
 
 @kernel("int64(int64, int64, int64, int64[::1])")
+def add_six(spot: int, goals: int, n: int, out: State) -> int:
+    """Add the moves from a spot to at most six others; six are written, but not all are counted.
+
+    That is faster than to ask each time whether there is another one.
+    """
+    last = n + count(goals)
+    goals |= SIX_ENDS
+    for i in range(n, n + 6):
+        out[i] = MOVE * spot + gap(goals)
+        goals &= goals - 1
+    return last
+
+
+@kernel("int64(int64, int64, int64, int64[::1])")
 def add_moves(spot: int, goals: int, n: int, out: State) -> int:
-    """Add the moves from a spot to others; more may be written, but they are not counted."""
+    """Add the moves from a spot to any number of others; more may be written, but they are not counted."""
     last = n + count(goals)
     while n < last:
-        # Six at once, as there are seldom more: faster than to ask each time whether there is another one.
         for i in range(n, n + 6):
             out[i] = MOVE * spot + gap(goals | END)
             goals &= goals - 1
@@ -275,11 +286,9 @@ def claimed_moves(state: State, colour: int, n: int, out: State) -> int:
         linked = links(state, colour, left & -left)
         left &= ~linked
         seen = seen_from(state, linked)
-        spot = -1
         while linked != 0:
-            further = gap(linked) + 1
-            linked >>= further
-            spot += further
+            spot = gap(linked)
+            linked &= linked - 1
             goals = seen & landings(state, spot, 1)
             n = add_moves(spot, goals, n, out)
     return n
@@ -319,12 +328,9 @@ def links(state: State, colour: int, linked: int) -> int:
 def seen_from(state: State, spots: int) -> int:
     """Everything the stacks on some spots see."""
     seen = 0
-    spot = -1
     while spots != 0:
-        further = gap(spots) + 1
-        spots >>= further
-        spot += further
-        seen |= state[SEEN + spot]
+        seen |= state[SEEN + gap(spots)]
+        spots &= spots - 1
     return seen
 
 
