@@ -123,6 +123,18 @@ JOKERS = Section(
         "A joker stands for a colour that is missing. Alone it never moves, and it is never a link. But "
         "every stack may land on it, and a stack may contain several jokers."
     ),
+    (
+        Picture(
+            "L5 1/4/7/2R3/3J(JI)2/2I(JB)2/7/4/1 I:B 0:0 1",
+            note(
+                "A stack with a joker goes onto another one with a joker. It could also have gone onto the "
+                "single joker."
+            ),
+            play=("e5-f4",),
+            targets=("e4",),
+            version=STANDARD,
+        ),
+    ),
 )
 
 COLLECTING = Section(
@@ -207,7 +219,7 @@ POINTING = Section(
     note("How to point"),
     note(
         "Point at a stack, then at the stack on top of which it goes. To claim a colour, point at its marker "
-        "beside the board first.\n\n"
+        "beside the board first. The number beside a colour says how many stacks have it on top.\n\n"
         "If you can do nothing, press *Pass*."
     ),
 )

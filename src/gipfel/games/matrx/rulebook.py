@@ -100,6 +100,13 @@ YINSH = Section(
     Topic.SPECIAL,
     note("YINSH: a run"),
     note("It runs in a straight line over empty spots, as far as you like. It does not jump."),
+    (
+        Picture(
+            f"d2=Wyy,d6=Bt,{GIPF_PIECES} w s {RESERVES}",
+            note("The upper disc can go to every marked spot. The lower one stays."),
+            targets=("b2", "c2", "d3", "d4", "d5", "e2", "e3", "f3", "g3", "h3", "i3"),
+        ),
+    ),
 )
 
 DVONN_AND_PUNCT = Section(
