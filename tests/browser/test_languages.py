@@ -149,7 +149,10 @@ def _made(server: Server, view: str) -> str:
     return f"table/{server.table(view, *VERSIONS[view])}" if view in VERSIONS else ""
 
 
-VERSIONS = {"gipf": ["standard"], "project": ["evening"], "yinsh": ["standard"], "tamsk": ["level1"]}
+VERSIONS = {
+    **{"gipf": ["standard"], "project": ["evening"], "yinsh": ["standard"], "tamsk": ["level1"]},
+    **{"lyngk": ["standard"], "matrx": ["standard"]},
+}
 """Tables with few and with many texts."""
 EVERY_VIEW = [*VIEWS, *VERSIONS, "review", "study", "tournament"]
 SHOWN = [*product(EVERY_VIEW, WIDTHS)] if CHECK else [*zip(EVERY_VIEW, cycle(WIDTHS), strict=False)]
