@@ -642,7 +642,11 @@ def test_texts_that_are_no_decisions(text: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["b4-e3", "pass", "B", "b4-c3-b1-e2", "b4-b1-e2-e2", "b4-c6-c5", "e4-d4-d3", "b4-b4"]
+    "text",
+    [
+        *("b4-e3", "pass", "B", "b4-c3-b1-e2", "b4-b1-e2-e2", "b4-c6-c5", "e4-d4-d3", "b4-b4"),
+        "b4-b1-c3-b1-c2",  # no LYNGK-point is used twice
+    ],
 )
 def test_decisions_that_are_not_legal(text: str) -> None:
     with pytest.raises(IllegalDecision, match="is not legal: "):
@@ -679,6 +683,7 @@ BAD_POSITIONS = [
     (S1[:-1] + "1x", "player"),
     (S1 + "c", "claimed no colour"),
     (S1 + "w", "no stack of 6"),
+    ("L6 1/4/7/6/3(JBRGKI)3/6/7/4/1 B:I 0:0 1w", "player 1 has no stack of 6 with an own colour"),
     ("L5 1/4/7/6/3(BB)3/6/7/4/1 -:- 0:0 1", "twice"),
     ("L5 1/4/7/6/3(BJ)3/6/7/4/1 -:- 0:0 1", "joker on top"),
     ("L5 1/4/7/6/3(JBRGKI)3/6/7/4/1 -:- 0:0 1", "6 pieces high"),
