@@ -1,4 +1,4 @@
-"""Positions of PÜNCT changed by pointing: pieces that cover several places and can be turned."""
+"""Pieces that are offered, and positions of PÜNCT changed by pointing: pieces that cover several places."""
 
 import pytest
 
@@ -45,3 +45,22 @@ def test_nothing_can_be_moved_from_an_empty_place() -> None:
 def test_the_palette_has_every_piece_in_both_colours() -> None:
     found = {piece["piece"] for piece in grid.palette(game("punct", "basic").start())}
     assert found == {side + kind for side in "wb" for kind in "TCEMLR"}
+
+
+@pytest.mark.parametrize("version", ["standard", "six"])
+def test_lyngk_offers_single_pieces_and_towers(version: str) -> None:
+    """Not those that a random game happens to have."""
+    found = {piece["piece"] for piece in grid.palette(game("lyngk", version).position(EMPTY[version]))}
+    assert {*"IBRGKJ", "(IB)", "(JI)", "(RGK)", "(BRGK)"} <= found
+    assert len(found) == 20
+
+
+EMPTY = {"standard": "L5 1/4/7/6/7/6/7/4/1 -:- 0:0 1", "six": "L6 1/4/7/6/7/6/7/4/1 -:- 0:0 1"}
+
+
+def test_matrx_gipf_offers_every_pair_and_single_in_both_colours() -> None:
+    found = {piece["piece"] for piece in grid.palette(game("matrx").start())}
+    assert {
+        colour + units for colour in "WB" for units in ("g", *(n * u for u in "tzdyu" for n in (1, 2)))
+    } <= found
+    assert {"BddWd", "WuuBu"} <= found, "and covered stacks"

@@ -16,11 +16,16 @@ class Grid:
     """An empty place; if it has no sign of its own, empty places are counted."""
     rows: bool = False
     """Row by row from the top, and not column by column from the left."""
+    palette: str = ""
+    """A position with the pieces that are offered; by default those of a few random games."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceList:
     """The first field lists the occupied places with what stands there, `e5=Wp,e6=Bp`; `-` for none."""
+
+    palette: str = ""
+    """A position with the pieces that are offered; by default those of a few random games."""
 
 
 @dataclass(frozen=True, slots=True)

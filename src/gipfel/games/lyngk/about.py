@@ -36,7 +36,12 @@ ABOUT = About(
     ),
     difficulty=MEDIUM,
     accent=Accents(Accent(line="#a3376f", box="#a3376f"), Accent(line="#f29ac4", box="#f29ac4")),
-    editor=Grid(field=1, token=re.compile(r"\([A-Z]+\)|[A-Z]|[0-9]")),
+    editor=Grid(
+        field=1,
+        token=re.compile(r"\([A-Z]+\)|[A-Z]|[0-9]"),
+        palette="L5 I/BRGK/J(IB)(BR)(RG)(GK)(KI)(JI)/(JB)(IBR)(BRG)(RGK)(GKI)(KIB)/(BRGK)(RGKI)5/6/7/4/1 "
+        "-:- 0:0 1",
+    ),
     lead=lead,
     length=32,
     levels=listed_levels((1600, 1000, 530), (60, 570, 1800, 4900, 15_000, 60_000)),

@@ -41,7 +41,11 @@ ABOUT = About(
     ),
     difficulty=DEMANDING,
     accent=Accents(Accent(line="#3a5f7d", box="#3a5f7d"), Accent(line="#8fb8d8", box="#8fb8d8")),
-    editor=PlaceList(),
+    editor=PlaceList(
+        palette="b2=Wg,b3=Bu,c2=WddBd,c4=Wt,c5=Bz,d2=Buu,d3=Bd,d4=Bdd,d5=Wy,d6=Wd,d7=Bt,e2=BuuWu,e3=Wu,e4=Wz,"
+        "e6=Wtt,e7=Bzz,f2=BddWd,f3=Bg,f4=Byy,f6=WuuBu,g3=Wdd,g5=Wyy,h2=Btt,h4=By,i2=Wuu,i4=Wzz "
+        "w s W:T2Z2 B:T2Z2"
+    ),
     lead=lead,
     length=80,
     levels=listed_levels((1000, 450, 110), (750, 2800, 9600, 31_000, 108_000, 400_000)),

@@ -237,8 +237,15 @@ LONG_GAME, SOME = 80, 4
 
 @cache
 def _known_pieces(name: str, version: str) -> Mapping[str, PalettePiece]:
-    """The pieces in some random games, by their signs; ends when two games in a row had no new piece."""
+    """The pieces that a game wants to be offered, or those in some random games, by their signs.
+
+    Random games end when two of them in a row had no new piece.
+    """
     found: dict[str, PalettePiece] = {}
+    form = about(name).editor
+    if not isinstance(form, PieceList) and form is not None and form.palette:
+        _add_pieces(found, game_of_position(name, form.palette).position(form.palette))
+        return found
     known = [-1]
     for seed in range(1, MOST_GAMES + 1):
         for position in _random_game(name, version, seed):
