@@ -32,8 +32,8 @@ PIECES = Section(
     Topic.SETUP,
     note("The pieces"),
     note(
-        "A *GIPF-piece* is one disc. Two discs of one kind and colour are a *pair*. A disc alone is a "
-        "*single*. Each of them counts as one piece.\n\n"
+        "A *GIPF-piece* is one disc. Two discs of one kind and colour are a *pair*. Any other disc alone is "
+        "a *single*. Each of them counts as one piece.\n\n"
         "- While you have a GIPF-piece in reserve, you have to push it in. So the GIPF-pieces come first, "
         "and one that returns later goes in at once.\n"
         "- Otherwise you push in pairs, of any kind of which you have two discs."
@@ -166,7 +166,8 @@ VERSIONS = Section(
     note("The versions"),
     note(
         "There is one version, *standard*. You may agree on two things:\n\n"
-        "- A turn begins with rows, and then comes an extra move. You may agree on the other order.\n"
+        "- A turn begins with rows, then comes an extra move, if there is one. You may agree on the "
+        "other order.\n"
         "- An extra move alone does not save you if you have no normal move. You may agree that it does."
     ),
 )

@@ -55,7 +55,8 @@ TIPS = (
     Tip(
         note("A GIPF-piece cannot hide"),
         note(
-            "Pairs may stay in a row, a GIPF-piece has to go. So look where a row of three points at one.\n\n"
+            "Pairs may stay in a row, a GIPF-piece has to go. So look where three of your "
+            "pieces side by side point at one.\n\n"
             "White pushes in from a5. The fourth white piece makes a row that reaches Black's last "
             "GIPF-piece."
         ),
