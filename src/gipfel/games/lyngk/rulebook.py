@@ -161,8 +161,8 @@ SIX_PIECES = Section(
     Topic.SPECIAL,
     note("Stacks of six"),
     note(
-        "Nothing leaves the board. A stack of six has all five colours and a joker, or fewer colours and more "
-        "jokers. So every joker is precious.\n\n"
+        "Nothing leaves the board. A stack of six has all five colours and a joker, or fewer colours and "
+        "more jokers. So every joker is precious.\n\n"
         "If your move completes a stack of six with your colour on top, you have won. With a neutral colour "
         "on top nobody wins: the stack stays where it is, even if somebody claims the colour later."
     ),
@@ -198,8 +198,9 @@ ENDS = (
         note(
             "If you cannot move, you have to claim a colour that gives you a move. If that is not possible, "
             "you pass. When neither player can go on, the game is over.\n\n"
-            "If nobody has completed an own stack of six, look at the board. Whoever has more own stacks of "
-            "five wins. If that is equal, stacks of four decide, and so on. If everything is equal, it is a tie."
+            "If nobody has completed an own stack of six, look at the board. Whoever has more own stacks "
+            "of five wins. If that is equal, stacks of four decide, and so on. If everything is equal, it is "
+            "a tie."
         ),
         versions=(SIX,),
     ),
