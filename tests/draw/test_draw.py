@@ -15,7 +15,7 @@ from gipfel.draw.shapes import UnknownShape
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Target
 from gipfel.draw.text import text
-from gipfel.games.core.registry import game_names
+from gipfel.games.core.registry import game, game_names
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.scene import scene
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
@@ -295,3 +295,10 @@ def test_rows_are_marked_only_while_they_can_be_taken() -> None:
         changed = list(state)
         changed[entry] = value
         assert scene(changed, "", "").marks == ()
+
+
+def test_a_board_full_of_pieces_has_its_labels_where_no_place_can_show_its_name() -> None:
+    full = text(game("lyngk").start(seed=1).scene(), names=True)
+    assert all(name in full for name in ("a1", "c7", "e7", "i1"))
+    thin = text(game("lyngk").position("L5 1/4/7/6/3(BR)3/6/7/4/1 R:K 0:0 1").scene(), names=True)
+    assert thin.count("a1") == 1, "the place itself"

@@ -150,13 +150,19 @@ def _board(scene: Scene, page: _Page, names: bool) -> Iterator[str]:
     grid = _Grid(points)
     for place in scene.places:
         _put_place(place, grid, page, names)
-    for label in () if names else scene.labels:
+    for label in scene.labels if not names or _is_crowded(scene) else ():
         _put_label(label, points, grid, page)
     for piece in filter(_has_sign, scene.pieces):
         _put_piece(piece, grid, page)
     _put_links(scene.pieces, grid, page)
     _put_marks(scene.marks, grid, page)
     return page.rows()
+
+
+def _is_crowded(scene: Scene) -> bool:
+    """Do pieces hide more than half of the names of places?"""
+    hidden = {at for piece in filter(_has_sign, scene.pieces) for at in _covered(piece)}
+    return 2 * sum(place.at in hidden for place in scene.places) > len(scene.places)
 
 
 def _put_place(place: Place, grid: _Grid, page: _Page, names: bool) -> None:
