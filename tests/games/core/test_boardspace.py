@@ -168,6 +168,13 @@ def test_names_are_kept_only_if_asked_for() -> None:
         (["P0 Start P0", "P0 fly A 1"], "'fly' is not known"),
         (["P0 Edit", "P0 dropb A 1"], "set up by hand"),
         (["P0 Start P0", "P0 dropb"], "there is no space"),
+        (
+            ["P0 Start P0", "P0 dropb A 1", "P0 done", "P7 dropb A 2"],
+            "there is no player P7; there are P0 and P1",
+        ),
+        (["P0 Start P0", "P0 dropb A 1", "P7 done"], "there is no player P7"),
+        (["P0 Start P0", "P0 dropb A 1", "P0 done", "P2 resign"], "there is no player P2"),
+        (["P0 Start P0", "P0 dropb A 1", "P0 done", "P-1 winontime"], "there is no player P-1"),
     ],
 )
 def test_problems_name_the_step(steps: list[str], message: str) -> None:
@@ -175,6 +182,31 @@ def test_problems_name_the_step(steps: list[str], message: str) -> None:
     found = problem_of(text)
     assert message in found
     assert f"line {3 + len(steps)}" in found
+
+
+@pytest.mark.parametrize(("name", "version"), GAMES)
+def test_nobody_plays_two_turns_in_a_row(name: str, version: str) -> None:
+    _, text = exported(name, version, seed=1)
+    steps = steps_of(text)
+    second = steps.index("P0 Done") + 1
+    steps[second:] = [step.replace("P1", "P0") for step in steps[second:]]
+    found = problem_of(with_steps(text, steps))
+    assert f"{steps[second].lower()}: it is the turn of the other player" in found.lower()
+
+
+@pytest.mark.parametrize("step", ["OfferDraw", "Reset", "Resign", "Done"])
+def test_who_only_spoke_first_is_not_white(step: str) -> None:
+    text = (
+        f'(;SU[dvonn 1]RE[Game won by Ada]P0[id "Ada"]P1[id "Ben"]; P0[0 Start P0]; P1[1 {step}]'
+        "; P0[2 dropb A 1]; P0[3 done])"
+    )
+    record = read_one(text, names=True)
+    assert (record.headers["white"], record.headers["black"], record.result) == ("Ada", "Ben", "1-0")
+
+
+def test_the_winner_is_one_of_the_two_players() -> None:
+    text = '(;SU[dvonn 1]RE[Game won by Eve]P7[id "Eve"]; P0[0 Start P0]; P0[1 dropb A 1]; P0[2 done])'
+    assert read_one(text).result == "*"
 
 
 def test_a_game_ends_where_the_position_is_changed_by_hand() -> None:

@@ -133,7 +133,7 @@ def test_a_capture_that_is_not_finished_is_a_problem() -> None:
         twice = [n for n, step in enumerate(steps) if "BtoB" in step and "BtoB" in steps[n - 1]]
         if twice and twice[0] + 2 < len(steps):
             del steps[twice[0]]
-            assert "is not legal" in problem_of(with_steps(text, steps))
+            assert "it is the turn of the other player" in problem_of(with_steps(text, steps))
             return
     raise AssertionError("no game with a double capture was found")
 

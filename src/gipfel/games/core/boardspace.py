@@ -10,13 +10,13 @@ from typing import ClassVar
 from gipfel.games.core.imports import Claim, ImportProblem, Reading
 from gipfel.games.core.side import BLACK, WHITE, Side
 from gipfel.notation.boardspace import SITE, BoardspaceGame, Step, read_boardspace
-from gipfel.notation.errors import GipfelError
+from gipfel.notation.errors import GipfelError, NotationError
 from gipfel.notation.sgf import SgfGame
 
 IGNORED = frozenset(("nullmove", "pleaseundo", "dontundo", "allowundo", "peek", "offerdraw", "ephemeral"))
 """Words that change nothing."""
-BEFORE_THE_GAME = ("rtor", "setboard", "swap")
-"""Words by which players set a game up."""
+PLAYERS = (0, 1)
+"""The numbers of the players; `P-1` and others who may be named in a file do not play."""
 
 
 class BoardspaceReplay(ABC):
@@ -24,6 +24,8 @@ class BoardspaceReplay(ABC):
 
     own_words: ClassVar[frozenset[str]]
     """The words that only this game has."""
+    set_up_words: ClassVar[frozenset[str]] = frozenset()
+    """The words by which players set this game up before the first turn."""
     forced_pass: ClassVar[int]
     """The decision of a player who can do nothing."""
 
@@ -35,13 +37,13 @@ class BoardspaceReplay(ABC):
         """Are turns confirmed? In the first files they are not."""
         self.begun = False
         """Has anybody done anything yet?"""
-        self.starter = _starter(self.game)
+        self.starter = self._starter()
         """The player who acts first; our WHITE."""
         self._acting: int | None = None
         """Whose turn is unconfirmed."""
         self._times: dict[int, int] = {}
         """How long each player has thought up to the last confirmed turn."""
-        self._resigning: int | None = None
+        self._resigning: Side | None = None
         self._agreed = False
         self._ended = False
         self._editing = False
@@ -72,6 +74,12 @@ class BoardspaceReplay(ABC):
         """What was set up before the first turn is confirmed."""
 
     # What all games share.
+
+    def _starter(self) -> int:
+        """Who acts first: the player of the first step that is not about starting or setting up."""
+        acting = self.own_words - self.set_up_words
+        players = (step.player for step in self.game.steps if step.word in acting)
+        return next((player for player in players if player in PLAYERS), PLAYERS[0])
 
     def replay(self) -> Reading:
         """Play the whole game. Raises ImportProblem."""
@@ -111,7 +119,8 @@ class BoardspaceReplay(ABC):
         elif word in ("reset", "undo"):
             self.discard()
         elif word == "resign":  # a second time means: no, go on
-            self._resigning = None if self._resigning == step.player else step.player
+            side = self.side_of(step.player)
+            self._resigning = None if self._resigning == side else side
             self.discard()
         elif word in ("acceptdraw", "declinedraw"):
             self._agreed = word == "acceptdraw"
@@ -136,9 +145,19 @@ class BoardspaceReplay(ABC):
             self.discard()
         self._acting = step.player
         if not self.reading.over and not self.pending():
-            self._pass_before(self.side_of(step.player))
+            self._begin_turn(step)
         if not self.reading.over:
             self.step(step)
+
+    def _begin_turn(self, step: Step) -> None:
+        """Pass for the other player who can do nothing; then it must be this player's turn.
+
+        Where both may move the same pieces, the rules would not notice that it is not.
+        """
+        side = self.side_of(step.player)
+        self._pass_before(side)
+        if not self.reading.over and self.reading.position.side != side:
+            raise ImportProblem(f"{step.text}: it is the turn of the other player", step.offset)
 
     def _pass_before(self, side: Side) -> None:
         """Pass for the other player, who can do nothing, also where the file does not say so."""
@@ -158,6 +177,7 @@ class BoardspaceReplay(ABC):
         self.reading.remarks.append("the position was changed by hand here; what follows is left out")
 
     def _done(self, step: Step) -> None:
+        side = self.side_of(step.player)
         if self._resigning is not None or self._agreed:
             self._ended = True
         elif self.pending():
@@ -166,7 +186,7 @@ class BoardspaceReplay(ABC):
         elif not self.begun:
             self.set_up_done()
         else:
-            self._pass_before(self.side_of(step.player))
+            self._pass_before(side)
             if self._must_pass():
                 self.reading.play(self.forced_pass)
         if not self._ended:
@@ -192,17 +212,19 @@ class BoardspaceReplay(ABC):
             return
         winner = self.game.winner()
         if self._resigning is not None:
-            claim = Claim(self.side_of(self._resigning).other, reason="resignation")
+            claim = Claim(self._resigning.other, reason="resignation")
         elif self._agreed:
             claim = Claim(None, drawn=True, reason="agreement")
-        elif winner is not None:
+        elif winner in PLAYERS:
             claim = Claim(self.side_of(winner))
         else:
             claim = Claim(None, drawn=self.game.drawn)
         self.reading.claim = claim
 
     def side_of(self, player: int) -> Side:
-        """The side of a player: who starts is White."""
+        """The side of a player: who starts is White. Raises NotationError."""
+        if player not in PLAYERS:
+            raise NotationError(f"there is no player P{player}; there are P0 and P1")
         return WHITE if player == self.starter else BLACK
 
     def _describe(self) -> None:
@@ -212,9 +234,9 @@ class BoardspaceReplay(ABC):
         if game.date:
             reading.headers["date"] = game.date
         for player, rating in sorted(game.ratings.items()):
-            if player in (0, 1):
+            if player in PLAYERS:
                 reading.headers[f"{str(self.side_of(player)).lower()} rating"] = rating
-        reading.names = {self.side_of(player): game.names.get(player, "") for player in (0, 1)}
+        reading.names = {self.side_of(player): game.names.get(player, "") for player in PLAYERS}
         if not self.complete:
             reading.remarks.append("the file is cut off in this game")
 
@@ -236,11 +258,3 @@ class DecisionReplay(BoardspaceReplay):
         chosen = self.chosen
         self.discard()
         self.reading.play(chosen)
-
-
-def _starter(game: BoardspaceGame) -> int:
-    """Who acts first: the player of the first step that is not about starting or setting up."""
-    for step in game.steps:
-        if step.word not in ("start", "edit", *BEFORE_THE_GAME) and step.player in (0, 1):
-            return step.player
-    return 0

@@ -47,6 +47,7 @@ class Replay(BoardspaceReplay):
     """
 
     own_words = frozenset(("rtob", "btob", "btor", "rtor", "r-", "r+", "pick", "pickb", "pass"))
+    set_up_words = frozenset(("rtor", "setboard", "swap"))
     forced_pass = PASS
 
     placed: Placed | None = None
