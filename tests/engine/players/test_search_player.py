@@ -1,5 +1,6 @@
 """Players that search: plans for a turn, limits, contests."""
 
+import gc
 from random import Random
 
 import pytest
@@ -121,3 +122,25 @@ def test_the_engine_plays_gipf(text: str) -> None:
         decision = player.choose(position, SearchLimits())
         assert decision in position.decisions()
         position = position.play(decision)
+
+
+@pytest.mark.parametrize("text", ["level:2", "level:10", "level:10,threads=2", "level:10,search=wide", "uct"])
+def test_a_player_that_nobody_uses_keeps_no_table(text: str) -> None:
+    """Its searchers are gone at once, not when Python looks for cycles; a match has thousands of players."""
+    game = gipfel.game("tzaar")
+    gc.collect()
+    gc.disable()
+    try:
+        others = _searchers()
+        player = PlayerSpec.read(text).make_player(1, fast=False)
+        player.begin(game)
+        player.choose(game.start(), SearchLimits(nodes=30))
+        assert _searchers() > others
+        del player
+        assert _searchers() == others
+    finally:
+        gc.enable()
+
+
+def _searchers() -> int:
+    return sum(type(one).__name__.endswith("Searcher") for one in gc.get_objects())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from time import perf_counter
 from typing import Any, cast
+from weakref import proxy
 
 from gipfel.engine.search.alpha_beta import (
     ACTS,
@@ -302,7 +303,8 @@ class _SearchThread:
 
     def __init__(self, searcher: AlphaBetaSearcher, noise: int, seed: int) -> None:
         game, fast = searcher.game, searcher.kernels.fast
-        self.searcher = searcher
+        # A proxy: a cycle would keep the table of a searcher that nobody uses until Python looks for cycles.
+        self.searcher = proxy(searcher)
         self.search = linked(game, search, fast)
         self.evaluate_decisions = linked(game, evaluate_decisions, fast)
         self.halve = linked(game, halve, fast)
