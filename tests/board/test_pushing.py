@@ -7,7 +7,7 @@ import pytest
 from gipfel.board import Board, between, hexagon, upward
 from gipfel.board.pushing import PushBoard, block_to_push, entries_not_full, moved_on
 from gipfel.board.rays import first_pieces, jumps, slides
-from gipfel.board.rows import completing, four, run_around_four
+from gipfel.board.rows import completing, four_on_any_axis, run_around_four
 
 SMALL = PushBoard(Board(hexagon(4), upward(4)), Board(hexagon(3), upward(4)))
 LARGE = PushBoard(
@@ -31,9 +31,10 @@ def as_bits(board: PushBoard, spots: set[int]) -> int:
 def test_entries(board: PushBoard) -> None:
     assert len(board.entries) == 2 * len(board.lines) == len(board.entry_bits)
     assert len({*board.bits}) == len(board.spots)
-    for first, dot, line, _ in board.entries:
-        assert dot in board.dots
-        assert first in (board.lines[line][0], board.lines[line][-1])
+    for entry in board.entries:
+        line = board.lines[entry.line]
+        assert entry.dot in board.dots
+        assert entry.spot in (line[0], line[-1])
 
 
 @BOARDS
@@ -44,25 +45,27 @@ def test_open_entries_and_pushes(board: PushBoard) -> None:
         found = entries_not_full(bits, board.entry_bits, board.entry_firsts, board.entry_masks, out)
         seen: set[int] = set()
         expected = []
-        for entry, (first, _, line, _) in enumerate(board.entries):
-            if not pieces.issuperset(board.lines[line]) and (first in pieces or first not in seen):
-                expected.append(entry)
-            seen.add(first)
+        for number, entry in enumerate(board.entries):
+            counts = entry.spot in pieces or entry.spot not in seen
+            if counts and not pieces.issuperset(board.lines[entry.line]):
+                expected.append(number)
+            seen.add(entry.spot)
         assert out[:found] == expected
-        for entry in expected:
-            check_push(board, pieces, entry)
+        for number in expected:
+            check_push(board, pieces, number)
 
 
-def check_push(board: PushBoard, pieces: set[int], entry: int) -> None:
+def check_push(board: PushBoard, pieces: set[int], number: int) -> None:
     """The pieces before the first gap of a line move by one."""
-    first, _, number, _ = board.entries[entry]
-    line = board.lines[number] if board.lines[number][0] == first else board.lines[number][::-1]
+    entry = board.entries[number]
+    line = board.lines[entry.line]
+    line = line if line[0] == entry.spot else line[::-1]
     block = line[: next(i for i, spot in enumerate(line) if spot not in pieces)]
-    pushed = block_to_push(as_bits(board, pieces), board.entry_masks[entry], board.entry_shifts[entry])
+    pushed = block_to_push(as_bits(board, pieces), board.entry_masks[number], board.entry_shifts[number])
     if block:
         assert pushed == as_bits(board, {*block})
         moved = pieces - {*block} | {*line[1 : len(block) + 1]}
-        after = moved_on(as_bits(board, pieces), pushed, board.entry_shifts[entry])
+        after = moved_on(as_bits(board, pieces), pushed, board.entry_shifts[number])
         assert after == as_bits(board, moved)
 
 
@@ -71,7 +74,7 @@ def test_rows(board: PushBoard) -> None:
     for number, pieces in enumerate(some_sets(board)):
         mine = {spot for spot in pieces if (spot + number) % 3}
         rows = {line: run_with_four(board.lines[line], mine, pieces) for line in range(len(board.lines))}
-        assert bool(four(as_bits(board, mine))) == any(rows.values())
+        assert bool(four_on_any_axis(as_bits(board, mine))) == any(rows.values())
         for line, row in rows.items():
             mask, shift = board.line_masks[line], board.line_shifts[line]
             found = run_around_four(as_bits(board, mine), as_bits(board, pieces), mask, shift)
@@ -94,12 +97,12 @@ def run_with_four(line: tuple[int, ...], mine: set[int], pieces: set[int]) -> se
 @BOARDS
 def test_spots_that_complete_a_row(board: PushBoard) -> None:
     for mine in some_sets(board):
-        if four(as_bits(board, mine)):
+        if four_on_any_axis(as_bits(board, mine)):
             continue
         expected = {
             spot
             for spot in range(len(board.spots))
-            if spot not in mine and four(as_bits(board, {*mine, spot}))
+            if spot not in mine and four_on_any_axis(as_bits(board, {*mine, spot}))
         }
         assert completing(as_bits(board, mine), EVERYWHERE[id(board)]) == as_bits(board, expected)
 

@@ -5,6 +5,8 @@ shift; the eighth bit of a column is always empty and keeps lines from running o
 tables of a board as arguments.
 """
 
+from typing import NamedTuple
+
 from gipfel.board.lattice import AXES, OPPOSITE, step
 from gipfel.board.points import Board
 from gipfel.kernel.link import kernel
@@ -14,8 +16,14 @@ STRIDE = 8
 SHIFT = (1, STRIDE, STRIDE - 1, -1, -STRIDE, 1 - STRIDE)
 """By how many bits a piece moves in each of the six directions."""
 
-Entry = tuple[int, str, int, int]
-"""An entry move: first spot, name of the dot, line, direction."""
+
+class Entry(NamedTuple):
+    """An entry move: from a dot onto the first spot of a line."""
+
+    spot: int
+    dot: str
+    line: int
+    direction: int
 
 
 class PushBoard:
@@ -37,13 +45,13 @@ class PushBoard:
             [self.bits[spot] for spot in line] + [0] * (self.longest - len(line)) for line in self.lines
         ]
         self.entries = self._entries()
-        self.entry_bits = [self.bits[spot] for spot, _, _, _ in self.entries]
+        self.entry_bits = [self.bits[entry.spot] for entry in self.entries]
         self.entry_firsts = [
             bit if i == self.entry_bits.index(bit) else 0 for i, bit in enumerate(self.entry_bits)
         ]
         """The bit of the first spot, for the one entry that stands for all while that spot is empty."""
-        self.entry_masks = [self.line_masks[line] for _, _, line, _ in self.entries]
-        self.entry_shifts = [SHIFT[direction] for _, _, _, direction in self.entries]
+        self.entry_masks = [self.line_masks[entry.line] for entry in self.entries]
+        self.entry_shifts = [SHIFT[entry.direction] for entry in self.entries]
 
     def _entries(self) -> list[Entry]:
         """All entry moves, ordered by spot, then by dot."""
@@ -52,7 +60,7 @@ class PushBoard:
             axis = next(d for d in AXES if self.spots.neighbours[line[0]][d] == line[1])
             for first, direction in ((line[0], axis), (line[-1], OPPOSITE[axis])):
                 dot = self.points.at(step(self.spots.cells[first], OPPOSITE[direction]))
-                entries.append((first, self.points.names[dot], number, direction))
+                entries.append(Entry(first, self.points.names[dot], number, direction))
         return sorted(entries)
 
 

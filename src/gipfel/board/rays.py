@@ -30,15 +30,6 @@ def run_down(start: int, through: int, axis: int) -> int:
 
 
 @kernel("int64(int64, int64)")
-def runs(start: int, through: int) -> int:
-    """All spots of a set to which a straight way leads through that set."""
-    found = run_up(start, through, NORTH) | run_down(start, through, NORTH)
-    found |= run_up(start, through, SOUTHEAST) | run_down(start, through, SOUTHEAST)
-    found |= run_up(start, through, NORTHEAST) | run_down(start, through, NORTHEAST)
-    return found & ~start
-
-
-@kernel("int64(int64, int64)")
 def behind(start: int, through: int) -> int:
     """The first spots that do not belong to a set, in each direction, and perhaps bits outside the board."""
     found = (run_up(start, through, NORTH) << NORTH) | (run_down(start, through, NORTH) >> NORTH)
@@ -52,7 +43,10 @@ def behind(start: int, through: int) -> int:
 @kernel("int64(int64, int64)")
 def slides(spot: int, empty: int) -> int:
     """The empty spots to which a piece can move in a straight line."""
-    return runs(spot, empty)
+    found = run_up(spot, empty, NORTH) | run_down(spot, empty, NORTH)
+    found |= run_up(spot, empty, SOUTHEAST) | run_down(spot, empty, SOUTHEAST)
+    found |= run_up(spot, empty, NORTHEAST) | run_down(spot, empty, NORTHEAST)
+    return found & ~spot
 
 
 @kernel("int64(int64, int64, int64)")

@@ -1,21 +1,22 @@
 """Rows of four and more on a board of columns, as in `gipfel.board.pushing`: sets of spots are bits."""
 
 from gipfel.board.bits import count
-from gipfel.board.pushing import block_to_push, moved_on
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import State
 
 NORTH, SOUTHEAST, NORTHEAST = 1, 7, 8
-"""The three axes, each as the shift of one step."""
+"""The three axes, each as the shift of one step. Where a kernel looks along one of them, its name says so."""
 
 
 @kernel("int64(int64)")
-def four(pieces: int) -> int:
-    """The spots at which four of the pieces in a row begin; 0 if there are none."""
-    north = pieces & (pieces >> 1)
-    southeast = pieces & (pieces >> 7)
-    northeast = pieces & (pieces >> 8)
-    return (north & (north >> 2)) | (southeast & (southeast >> 14)) | (northeast & (northeast >> 16))
+def four_on_any_axis(pieces: int) -> int:
+    """The spots at which four of the pieces in line begin; 0 if there are none."""
+    north = pieces & (pieces >> NORTH)
+    found = north & (north >> (2 * NORTH))
+    southeast = pieces & (pieces >> SOUTHEAST)
+    found |= southeast & (southeast >> (2 * SOUTHEAST))
+    northeast = pieces & (pieces >> NORTHEAST)
+    return found | (northeast & (northeast >> (2 * NORTHEAST)))
 
 
 @kernel("int64(int64, int64, int64, int64)")
@@ -58,17 +59,17 @@ def bits_at(line_bits: State, positions: int) -> int:
 
 
 @kernel("int64(int64, int64)")
-def three(pieces: int, axis: int) -> int:
-    """The spots at which three pieces in line along an axis begin."""
+def three_on_axis(pieces: int, axis: int) -> int:
+    """The spots at which three of the pieces in line along an axis begin."""
     pairs = pieces & (pieces >> axis)
     return pairs & (pairs >> axis)
 
 
 @kernel("int64(int64, int64, int64)")
-def missing(pieces: int, axis: int, spots: int) -> int:
+def missing_on_axis(pieces: int, axis: int, spots: int) -> int:
     """The spots where one more piece makes four along an axis."""
     pairs = pieces & (pieces >> axis)
-    triples = three(pieces, axis)
+    triples = three_on_axis(pieces, axis)
     inner = ((pairs & (pieces >> (3 * axis))) << axis) | (pieces & (pairs >> (2 * axis)))
     return ((triples >> axis) | (triples << (3 * axis)) | (inner << axis)) & ~pieces & spots
 
@@ -77,14 +78,16 @@ def missing(pieces: int, axis: int, spots: int) -> int:
 def completing(pieces: int, spots: int) -> int:
     """The spots where one more piece makes four."""
     return (
-        missing(pieces, NORTH, spots) | missing(pieces, SOUTHEAST, spots) | missing(pieces, NORTHEAST, spots)
+        missing_on_axis(pieces, NORTH, spots)
+        | missing_on_axis(pieces, SOUTHEAST, spots)
+        | missing_on_axis(pieces, NORTHEAST, spots)
     )
 
 
 @kernel("int64(int64, int64, int64)")
-def beyond(pieces: int, others: int, axis: int) -> int:
+def beyond_on_axis(pieces: int, others: int, axis: int) -> int:
     """How many of the others stand at an end of three pieces along an axis."""
-    triples = three(pieces, axis)
+    triples = three_on_axis(pieces, axis)
     return count((triples >> axis) & others) + count((triples << (3 * axis)) & others)
 
 
@@ -92,15 +95,7 @@ def beyond(pieces: int, others: int, axis: int) -> int:
 def captures_in_sight(pieces: int, others: int) -> int:
     """How many pieces a row would capture that is made of three in line and one more."""
     return (
-        beyond(pieces, others, NORTH) + beyond(pieces, others, SOUTHEAST) + beyond(pieces, others, NORTHEAST)
+        beyond_on_axis(pieces, others, NORTH)
+        + beyond_on_axis(pieces, others, SOUTHEAST)
+        + beyond_on_axis(pieces, others, NORTHEAST)
     )
-
-
-@kernel("int64(int64, int64, int64, int64, int64)")
-def rows_of_push(mine: int, theirs: int, bit: int, line: int, shift: int) -> int:
-    """What a push promises to a search: 1000 for a row of mine, -500 for one of theirs."""
-    if (mine | theirs) & bit != 0:
-        block = block_to_push(mine | theirs, line, shift)
-        mine = moved_on(mine, block, shift)
-        theirs = moved_on(theirs, block, shift)
-    return 1000 * int(four(mine | bit) != 0) - 500 * int(four(theirs) != 0)

@@ -23,11 +23,11 @@ class Pushes:
         self.line_names = tuple(
             f"{self.spots.names[line[0]]}-{self.spots.names[line[-1]]}" for line in board.lines
         )
-        self.entries_at = self._entries_by(lambda entry: self.spots.names[entry[0]])
+        self.entries_at = self._entries_by(lambda entry: self.spots.names[entry.spot])
         """Entries by the spot that they lead to."""
-        self.entries_from = self._entries_by(lambda entry: entry[1])
+        self.entries_from = self._entries_by(lambda entry: entry.dot)
         """Entries by their dot."""
-        lines = ((first, board.lines[number]) for first, _, number, _ in board.entries)
+        lines = ((entry.spot, board.lines[entry.line]) for entry in board.entries)
         self.entry_spots = tuple(line if line[0] == first else line[::-1] for first, line in lines)
         """For each entry the spots of the line it leads into, from the dot on."""
 
@@ -50,10 +50,10 @@ class Pushes:
 
     def write(self, occupied: int, entry: int) -> str:
         """The canonical text of a push."""
-        spot, dot, _, _ = self.board.entries[entry]
+        move = self.board.entries[entry]
         if self.is_empty(occupied, entry):
-            return self.spots.names[spot]
-        return f"{dot}-{self.spots.names[self.push_end(occupied, entry)]}"
+            return self.spots.names[move.spot]
+        return f"{move.dot}-{self.spots.names[self.push_end(occupied, entry)]}"
 
     def read(self, occupied: int, text: str, dot: str | None, spot: str, illegal: Illegal) -> int:
         """The entry of a push that is possible. Raises NotationError, or what `illegal` returns."""
@@ -74,7 +74,7 @@ class Pushes:
         if entries is None:
             raise illegal(note("{spot} is not at the edge, no dot leads to it", spot=spot))
         if occupied & self.board.bits[self.spots.index[spot]]:
-            dots = note_either([self.board.entries[i][1] for i in entries])
+            dots = note_either([self.board.entries[i].dot for i in entries])
             raise illegal(note("{spot} is occupied; name the dot to push from, {dots}", spot=spot, dots=dots))
         return entries[0]
 
@@ -89,7 +89,7 @@ class Pushes:
             raise illegal(note("{spot} is not on a line that begins at {dot}", spot=spot, dot=dot))
         if self.is_full(occupied, entry):
             raise illegal(self.line_full(entry))
-        first = self.board.entries[entry][0]
+        first = self.board.entries[entry].spot
         reached = self.push_end(occupied, entry)
         if named not in (first, reached):
             raise illegal(
@@ -109,4 +109,4 @@ class Pushes:
 
     def line_full(self, entry: int) -> str:
         """Why nothing can be pushed in at an entry."""
-        return note("the line {line} is full", line=self.line_names[self.board.entries[entry][2]])
+        return note("the line {line} is full", line=self.line_names[self.board.entries[entry].line])

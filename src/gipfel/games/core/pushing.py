@@ -21,12 +21,12 @@ LABEL = 0.38
 @cache
 def entry_paths(pushes: Pushes, entry: int, empty: bool) -> tuple[Path, ...]:
     """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
-    spot, dot, _, _ = pushes.board.entries[entry]
-    name = pushes.spots.names[spot]
+    entries, dot = pushes.board.entries, pushes.board.entries[entry].dot
+    name = pushes.spots.names[entries[entry].spot]
     towards = Target("spot", name)
     paths: list[Path] = [(Target("dot", dot), towards)]
     if empty:
-        dots = [pushes.board.entries[other][1] for other in pushes.entries_at[name]]
+        dots = [entries[other].dot for other in pushes.entries_at[name]]
         paths += [(Target("dot", other), towards) for other in dots if other != dot] + [(towards,)]
     return tuple(paths)
 
@@ -37,7 +37,7 @@ def push_changes(pushes: Pushes, entry: int, end: int) -> tuple[Change, ...]:
     spots = pushes.entry_spots[entry]
     block = [Target("spot", pushes.spots.names[spot]) for spot in spots[: spots.index(end) + 1]]
     moves = [Change("move", a, b) for a, b in pairwise(block)]
-    return (*moves, Change("enter", Target("dot", pushes.board.entries[entry][1]), block[0]))
+    return (*moves, Change("enter", Target("dot", pushes.board.entries[entry].dot), block[0]))
 
 
 # --- The board ------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from gipfel.board import distance
 from gipfel.board.bits import count
-from gipfel.board.rows import captures_in_sight, completing, rows_of_push
+from gipfel.board.rows import captures_in_sight, completing
+from gipfel.games.core.pushing_evaluation import rows_of_push
 from gipfel.games.gipf.network import INPUTS
 from gipfel.games.gipf.rules import (
     BIT,

@@ -9,7 +9,7 @@ The board is three bit sets, one bit a spot (see `gipfel.board.pushing`).
 from gipfel.board import Board, Permutation, hexagon, upward
 from gipfel.board.bits import count
 from gipfel.board.pushing import PushBoard, block_to_push, entries_not_full, moved_on
-from gipfel.board.rows import bits_at, four, positions_in, run_around_four
+from gipfel.board.rows import bits_at, four_on_any_axis, positions_in, run_around_four
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
@@ -26,7 +26,7 @@ LINES = BOARD.lines
 LONGEST = BOARD.longest
 NUMBER_OF_LINES = len(LINES)
 ENTRIES = BOARD.entries
-"""All entry moves: first spot, dot, line, direction; ordered by spot, then by dot."""
+"""All entry moves, ordered by spot, then by dot."""
 NUMBER_OF_ENTRIES = len(ENTRIES)
 
 BIT: list[int] = BOARD.bits
@@ -99,7 +99,7 @@ def decisions(state: State, out: State) -> int:
     """Rows to take if there are any in a removal phase, otherwise pushes."""
     if state[RESULT] != ONGOING:
         return 0
-    if state[PHASE] != PUSH and four(state[PIECES + state[SIDE]]) != 0:
+    if state[PHASE] != PUSH and four_on_any_axis(state[PIECES + state[SIDE]]) != 0:
         n = removals(state, out)
         if n > 0:
             return n
@@ -159,7 +159,7 @@ def push(state: State, decision: int) -> None:
     else:
         state[RESERVE + side] -= 1
         state[OPENING + side] = PLAYED_BASIC
-    if four(state[PIECES + side]) != 0:
+    if four_on_any_axis(state[PIECES + side]) != 0:
         state[PHASE] = END_REMOVAL
         state[DONE] = 0
     else:
@@ -180,7 +180,7 @@ def end_turn(state: State) -> None:
     state[TURN] += 1
     state[PHASE] = START_REMOVAL
     state[DONE] = 0
-    if state[RESERVE + side] == 0 and four(state[PIECES + side]) == 0:
+    if state[RESERVE + side] == 0 and four_on_any_axis(state[PIECES + side]) == 0:
         state[RESULT] = WHITE_WINS + 1 - side
 
 
@@ -197,7 +197,7 @@ def row_on(state: State, line: int) -> int:
 @kernel("int64(int64[::1])")
 def any_row(state: State) -> int:
     """1 if a row of the player to act waits on a line that is not done."""
-    rows = four(state[PIECES + state[SIDE]])
+    rows = four_on_any_axis(state[PIECES + state[SIDE]])
     if rows == 0:
         return 0
     if state[DONE] == 0:
@@ -214,7 +214,7 @@ def removals(state: State, out: State) -> int:
     n = 0
     mandatory = 0
     singles = 0
-    rows = four(state[PIECES + state[SIDE]])
+    rows = four_on_any_axis(state[PIECES + state[SIDE]])
     for line in range(NUMBER_OF_LINES):
         if (state[DONE] >> line) & 1 != 0 or rows & LINE_MASK[line] == 0:
             continue

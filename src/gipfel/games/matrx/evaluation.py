@@ -10,7 +10,8 @@ from math import log
 
 from gipfel.board import distance
 from gipfel.board.bits import count
-from gipfel.board.rows import captures_in_sight, completing, four, rows_of_push
+from gipfel.board.rows import captures_in_sight, completing, four_on_any_axis
+from gipfel.games.core.pushing_evaluation import rows_of_push
 from gipfel.games.matrx.rules import (
     ALL_SPOTS,
     BIT,
@@ -194,7 +195,7 @@ def promise(state: State, decision: int) -> int:
 def promise_of_use(state: State, goal: int) -> int:
     """A row; to cover a unit that can still be used is good, too."""
     bit = BIT[goal]
-    row = four(state[PIECES + state[SIDE]] | bit) != 0
+    row = four_on_any_axis(state[PIECES + state[SIDE]] | bit) != 0
     return 1000 * int(row) + 200 * int(state[PAIR] & bit != 0)
 
 

@@ -12,7 +12,7 @@ from gipfel.board import Board, Permutation, between, upward
 from gipfel.board.bits import count, gap
 from gipfel.board.pushing import PushBoard, block_to_push, entries_not_full, moved_on
 from gipfel.board.rays import first_pieces, jumps, slides
-from gipfel.board.rows import bits_at, four, positions_in, run_around_four
+from gipfel.board.rows import bits_at, four_on_any_axis, positions_in, run_around_four
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
@@ -27,7 +27,7 @@ BOARD = PushBoard(POINTS, SPOTS)
 DOTS = BOARD.dots
 LINES = BOARD.lines
 ENTRIES = BOARD.entries
-"""All entry moves: first spot, dot, line, direction; ordered by spot, then by dot."""
+"""All entry moves, ordered by spot, then by dot."""
 LONGEST = BOARD.longest
 
 NUMBER_OF_SPOTS = len(SPOTS)
@@ -392,7 +392,7 @@ def uncover(state: State, spots: int) -> None:
 @kernel("int64(int64[::1])")
 def any_row(state: State) -> int:
     """1 if the player to act has a row."""
-    return int(four(state[PIECES + state[SIDE]]) != 0)
+    return int(four_on_any_axis(state[PIECES + state[SIDE]]) != 0)
 
 
 @kernel("int64(int64[::1], int64)")
@@ -407,7 +407,7 @@ def removals(state: State, out: State) -> int:
     """Each row with each choice of pairs that go; something has to go."""
     n = 0
     singles = 0
-    rows = four(state[PIECES + state[SIDE]])
+    rows = four_on_any_axis(state[PIECES + state[SIDE]])
     pairs = free_pairs(state)
     for line in range(NUMBER_OF_LINES):
         if rows & LINE_MASK[line] == 0:

@@ -10,7 +10,7 @@ must win a contest is lost every second time.
 from pathlib import Path
 
 from gipfel.board.bits import count
-from gipfel.board.rows import NORTH, NORTHEAST, SOUTHEAST, four
+from gipfel.board.rows import NORTH, NORTHEAST, SOUTHEAST, four_on_any_axis
 from gipfel.games.gipf.evaluation import measure_board, promise_of_push
 from gipfel.games.gipf.rules import (
     BIT,
@@ -172,7 +172,7 @@ def promise(state: State, decision: int) -> int:
 @kernel("int64(int64[::1], int64)")
 def promise_of_use(state: State, goal: int) -> int:
     """A row, or a covered GIPF-piece, is worth a potential."""
-    row = four(state[PIECES + state[SIDE]] | BIT[goal]) != 0
+    row = four_on_any_axis(state[PIECES + state[SIDE]] | BIT[goal]) != 0
     return 1000 * int(row) + 800 * int(state[GIPF] & BIT[goal] != 0)
 
 

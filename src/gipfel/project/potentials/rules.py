@@ -8,7 +8,7 @@ of introduction, turn, potentials, rows, end, links.
 
 from gipfel.board import Permutation
 from gipfel.board.rays import jumps, slides
-from gipfel.board.rows import four
+from gipfel.board.rows import four_on_any_axis
 from gipfel.games.gipf import rules as gipf
 from gipfel.games.gipf.rules import (
     BIT,
@@ -65,8 +65,9 @@ ALL_SPOTS = sum(BIT)
 def _entry_path() -> list[int]:
     """For each entry the spots of its line from the dot on, padded with -1."""
     path: list[int] = []
-    for first, _, line, _ in ENTRIES:
-        spots = LINES[line] if LINES[line][0] == first else LINES[line][::-1]
+    for entry in ENTRIES:
+        line = LINES[entry.line]
+        spots = line if line[0] == entry.spot else line[::-1]
         path += [*spots, *[-1] * (LONGEST + 1 - len(spots))]
     return path
 
@@ -672,7 +673,7 @@ def rows_wait(state: State) -> int:
 @kernel("int64(int64[::1])")
 def any_row(state: State) -> int:
     """1 if the resolving side has a row to deal with."""
-    if four(state[PIECES + state[SIDE]]) == 0 or rows_wait(state) != 0:
+    if four_on_any_axis(state[PIECES + state[SIDE]]) == 0 or rows_wait(state) != 0:
         return 0
     for line in range(NUMBER_OF_LINES):
         row = row_on(state, line)
@@ -941,13 +942,13 @@ def transformed_use(image: State, decision: int, symmetry: Permutation) -> int:
 
 def transformed_entry(image: State, entry: int, symmetry: Permutation) -> int:
     """The entry to which a symmetry takes one; if its first spot is empty, the entry that stands for all."""
-    start, _, line, _ = ENTRIES[entry]
-    first, spots = symmetry[start], {symmetry[spot] for spot in LINES[line]}
+    move = ENTRIES[entry]
+    first, spots = symmetry[move.spot], {symmetry[spot] for spot in LINES[move.line]}
     empty = not (image[PIECES] | image[PIECES + 1]) & BIT[first]
     return next(
         number
-        for number, (spot, _, other, _) in enumerate(ENTRIES)
-        if spot == first and (empty or spots == {*LINES[other]})
+        for number, other in enumerate(ENTRIES)
+        if other.spot == first and (empty or spots == {*LINES[other.line]})
     )
 
 
