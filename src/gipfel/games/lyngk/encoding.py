@@ -23,12 +23,13 @@ from gipfel.games.lyngk.rules import (
     TOPPED,
     WITH,
 )
+from gipfel.games.lyngk.words import COLOUR_NAMES
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import SIDE, State
 
 # --- Observations ---------------------------------------------------------------------------------
 
-NAMES = ("ivory", "blue", "red", "green", "black")
+NAMES = COLOUR_NAMES[:COLOURS]
 MOST_CAPTURED = 8
 PLANES = (
     *(Channel(f"{name} on top", f"1 where a stack has {name} on top") for name in NAMES),
@@ -99,7 +100,7 @@ ACTIONS = (
         "move a stack from a spot to another one; ordered by both",
         keys=MOVES,
     ),
-    ActionGroup("claim", COLOURS, "claim a colour: ivory, blue, red, green, black"),
+    ActionGroup("claim", COLOURS, f"claim a colour: {', '.join(NAMES)}"),
     ActionGroup("pass", 1, "pass, when no move is possible, not even after a claim"),
 )
 CODES = [

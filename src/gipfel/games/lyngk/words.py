@@ -38,7 +38,7 @@ PLAYERS = (note("Player 1"), note("Player 2"))
 LETTERS = "IBRGKJ"
 """The colours and the joker in the notation."""
 COLOUR_NAMES = ("ivory", "blue", "red", "green", "black", "joker")
-"""For programs, and names of targets; by colour as all that follows, the joker last."""
+"""For programs: pieces, planes and targets; by colour as all that follows, the joker last."""
 COLOUR_WORDS = (
     note("ivory (I)"),
     note("blue (B)"),
