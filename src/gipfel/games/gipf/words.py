@@ -103,6 +103,6 @@ def _why_not_dot(state: State, dot: str) -> str:
 
 def _why_not_towards(state: State, dot: str, spot: str) -> str:
     for entry in PUSHES.entries_from.get(dot, []):
-        if SPOTS.names[ENTRIES[entry][0]] == spot and PUSHES.is_full(occupied(state), entry):
+        if SPOTS.names[ENTRIES[entry].spot] == spot and PUSHES.is_full(occupied(state), entry):
             return sentence(PUSHES.line_full(entry))
     return say("Point at a spot next to {dot}.", dot=dot)

@@ -167,7 +167,7 @@ def _why_no_entry(state: State, prefix: Path, target: Target) -> str:
     dots = [step.name for step in prefix if step.kind == "dot"]
     if dots:
         for entry in PUSHES.entries_from.get(dots[-1], []):
-            first = SPOTS.names[rules.ENTRIES[entry][0]]
+            first = SPOTS.names[rules.ENTRIES[entry].spot]
             if first == target.name and PUSHES.is_full(occupied(state), entry):
                 return sentence(PUSHES.line_full(entry))
         return say("Point at a spot next to {dot}.", dot=dots[-1])

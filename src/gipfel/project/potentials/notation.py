@@ -586,7 +586,7 @@ def _read_push(state: State, text: str, match: re.Match[str]) -> int:
     if PUSHES.is_full(occupied(state), entry):
         raise _illegal(state, text, PUSHES.line_full(entry))
     if PUSHES.is_empty(occupied(state), entry):
-        entry = PUSHES.entries_at[SPOTS.names[ENTRIES[entry][0]]][0]
+        entry = PUSHES.entries_at[SPOTS.names[ENTRIES[entry].spot]][0]
     return EXTRA + entry if load == "+" else LOADS.index(load) * NUMBER_OF_ENTRIES + entry
 
 
