@@ -194,7 +194,7 @@ export function openForget(id) {
   const box = openDialog(
     t("Forget me"),
     t("Cancel"),
-    element("p", {}, t("Your name, your mail address and the devices that are told are deleted at this table, at once and everywhere on the server. The game and your messages stay, and so does your seat.")),
+    element("p", {}, t("Your name, your mail address and the devices that are told are deleted at once, at this table and in studies made of it. The game, your messages and your seat stay, and so do names that others have written, as in the list of a tournament.")),
     element("button", { type: "button", class: "button primary", onclick: forget }, t("Forget me")),
   );
   box.classList.add("small");
