@@ -138,8 +138,8 @@ ROWS = Section(
         "- Of a stack with a disc on enemy ones, only the top goes.\n"
         "- Pairs of either colour stay or go as a whole. You decide about each.\n\n"
         "The row has to be broken: go on until you have no four side by side. Your discs return to your "
-        "reserve, enemy ones are captured. If a new row appears when something is uncovered, it is taken "
-        "as well."
+        "reserve, enemy ones are captured. If a new row appears when something is uncovered, it is taken, "
+        "too."
     ),
     (
         Picture(
