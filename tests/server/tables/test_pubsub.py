@@ -1,8 +1,10 @@
 """Several processes with one PostgreSQL: what happens in one is seen in the others."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import psycopg
 import pytest
@@ -24,6 +26,10 @@ from tests.helpers.server.players import ADA, BEN, EVE, Player, Time, begin, tab
 from tests.helpers.tables import standing
 from tests.helpers.waiting import until
 
+CUT_OTHERS = (
+    "select pg_terminate_backend(pid) from pg_stat_activity"
+    " where datname = current_database() and pid <> pg_backend_pid()"
+)
 CUT = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'"
 
 
@@ -393,3 +399,29 @@ def test_notes_that_make_no_sense_are_ignored(url: str) -> None:
         await ben.go()
 
     both(url, playing)
+
+
+class CutWhileSending(pubsub.NotifyChannel):
+    """Both connections break while a notice is on its way."""
+
+    async def _listen(self, listener: psycopg.AsyncConnection[Any]) -> None:
+        await listener.execute(CUT_OTHERS)
+        raise psycopg.OperationalError("cut")
+
+    async def _send_notices(self, sender: psycopg.AsyncConnection[Any]) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await sender.execute("select 1")
+
+
+def test_two_broken_connections_are_one_line_in_the_log(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def connecting() -> None:
+        channel = CutWhileSending(url, lambda payload: None, lambda: None)
+        channel.start()
+        await until(lambda: bool(caplog.records))
+        await channel.close()
+
+    run(connecting())
+    gc.collect()
+    assert all(record.message.startswith("no notices from other processes") for record in caplog.records)

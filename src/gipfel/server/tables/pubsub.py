@@ -113,7 +113,8 @@ class NotifyChannel:
             finally:
                 for task in both:
                     task.cancel()
-                await asyncio.wait(both)
+                # Both connections may have broken; asyncio would log an error that nobody looks at.
+                await asyncio.gather(*both, return_exceptions=True)
 
     async def _connection(self) -> "AsyncConnection[Any]":
         from psycopg import AsyncConnection
