@@ -3,7 +3,7 @@
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -30,7 +30,7 @@ ABOUT = About(
     editor=Grid(),
     lead=lead,
     length=64,
-    levels=level_settings(2000, 150, 50_000),
+    levels=listed_levels((2000, 630, 240), (50, 390, 1100, 3500, 11_500, 50_000)),
     tuning=USUAL,
     opening_turns=10,  # until all rings are on the board
     score_against_uct=0.9,

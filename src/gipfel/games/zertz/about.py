@@ -5,7 +5,7 @@ from dataclasses import replace
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -39,7 +39,7 @@ ABOUT = About(
     editor=Grid(field=1),
     lead=lead,
     length=30,
-    levels=level_settings(950, 150, 120_000),
+    levels=listed_levels((950, 490, 110), (99, 220, 800, 3500, 13_000, 120_000)),
     tuning=replace(USUAL, hopeless=0),
     score_against_uct=0.9,
     short_game=ShortGame("blitz"),
