@@ -2,7 +2,7 @@
 
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.options import Value
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
@@ -41,7 +41,7 @@ ABOUT = About(
     editor=Grid(),
     lead=lead,
     length=120,
-    levels=level_settings(1000, 125, 120_000),
+    levels=listed_levels((1000, 590, 120), (120, 380, 1200, 4000, 12_000, 56_000)),
     tuning=USUAL,
     opening_turns=4,
     score_against_uct=0.9,

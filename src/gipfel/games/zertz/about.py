@@ -39,7 +39,7 @@ ABOUT = About(
     editor=Grid(field=1),
     lead=lead,
     length=30,
-    levels=listed_levels((950, 490, 110), (99, 220, 800, 3500, 13_000, 120_000)),
+    levels=listed_levels((950, 490, 110), (140, 510, 3500, 11_000, 62_000, 300_000)),
     tuning=replace(USUAL, hopeless=0),
     score_against_uct=0.9,
     short_game=ShortGame("blitz"),
