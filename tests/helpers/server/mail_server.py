@@ -38,7 +38,7 @@ class MailServer:
         right = (
             isinstance(data, LoginPassword) and (data.login.decode(), data.password.decode()) == self.login
         )
-        return AuthResult(success=right)
+        return AuthResult(success=right, handled=False)  # the server answers
 
     def next(self) -> EmailMessage:
         return self.arrived.get(timeout=30)
