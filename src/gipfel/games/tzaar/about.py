@@ -5,7 +5,7 @@ import re
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import EASY, About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -38,7 +38,7 @@ ABOUT = About(
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*"), empty="."),
     lead=lead,
     length=24,
-    levels=level_settings(1600, 60, 60_000, growing=1.1),
+    levels=listed_levels((1600, 960, 190), (60, 340, 750, 3100, 13_000, 60_000)),
     tuning=USUAL,
     opening_turns_of={"tournament": 60},  # until all pieces are on the board
     score_against_uct=0.9,
