@@ -25,13 +25,13 @@ class LevelSettings:
     """How many nodes it searches; None is one decision ahead."""
 
 
-def level_settings(noise: int, least: int, most: int, growing: float = GROWING) -> tuple[LevelSettings, ...]:
+def level_settings(noise: int, least: int, most: int) -> tuple[LevelSettings, ...]:
     """All levels but the highest: some with noise, the others with `least` to `most` nodes.
 
     The last of them searches for some hundredths of a second.
     """
     clear = HIGHEST - LOWEST - len(NOISES)
-    parts = ((i / (clear - 1)) ** growing for i in range(clear))
+    parts = ((i / (clear - 1)) ** GROWING for i in range(clear))
     return (
         *(LevelSettings(noise * part // 100, None) for part in NOISES),
         *(LevelSettings(0, int(least * (most / least) ** part)) for part in parts),
