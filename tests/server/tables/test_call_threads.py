@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from gipfel.server.tables.call_threads import CallThreads
+from tests.helpers.asynchronous import run
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def test_every_call_is_answered(threads: CallThreads) -> None:
     async def calling() -> list[int]:
         return await asyncio.gather(*(threads.run(note, number) for number in range(200)))
 
-    assert asyncio.run(calling()) == made == [*range(200)]
+    assert run(calling()) == made == [*range(200)]
 
 
 def test_an_error_is_raised_where_the_call_was_made(threads: CallThreads) -> None:
@@ -41,7 +42,7 @@ def test_an_error_is_raised_where_the_call_was_made(threads: CallThreads) -> Non
         assert isinstance(failing, ValueError)
         assert other == 1
 
-    asyncio.run(calling())
+    run(calling())
 
 
 def test_a_call_is_made_even_if_its_caller_is_cancelled(threads: CallThreads) -> None:
@@ -56,7 +57,7 @@ def test_a_call_is_made_even_if_its_caller_is_cancelled(threads: CallThreads) ->
         assert await first
         assert await threads.run(made.is_set)
 
-    asyncio.run(calling())
+    run(calling())
 
 
 def test_a_slow_call_delays_no_later_one_if_there_are_two_threads() -> None:
@@ -72,5 +73,5 @@ def test_a_slow_call_delays_no_later_one_if_there_are_two_threads() -> None:
         await threads.run(hold.set)
         assert await first
 
-    asyncio.run(calling())
+    run(calling())
     threads.shutdown()
