@@ -6,8 +6,8 @@ LOWEST = .venv/lowest
 PLAIN = .venv/plain
 OTHER_PYTHONS = 3.12 3.13
 PYTHONS_SUMMARY = .venv/pythons.txt
-# Two more processes than two cores: tests often wait for a browser, a server or a compiler.
-PROCESSES = 4
+# One more process than two cores: tests often wait for a browser, a server or a compiler.
+PROCESSES = 3
 # Tests start hundreds of processes, each of which would compile Gipfel's modules again.
 unexport PYTHONDONTWRITEBYTECODE
 # What depends on other packages most: kernels, command line, storage, server, arena.

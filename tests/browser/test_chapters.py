@@ -95,8 +95,8 @@ def test_keys_fold_a_chapter_and_go_to_its_turns(
     played = next(contest for contest in gipfel.story(evening) if contest.game is not None)
     page = open_page(f"/#/review/{table}/0")
     inside = chapter(page, played.number)
-    inside.locator("summary").focus()
-    page.keyboard.press("Enter")
+    page.wait_for_load_state("networkidle")  # what arrives later draws the chapters again
+    inside.locator("summary").press("Enter")
     expect(inside.locator(".review-turn")).not_to_have_count(0)
     first = inside.locator(".review-turn").first
     while not first.evaluate("node => node === document.activeElement"):
