@@ -139,6 +139,23 @@ def test_strength_plays_until_a_step_is_known_and_goes_on(
     assert len(played.read_text().splitlines()) - 1 == games
 
 
+@pytest.mark.parametrize(
+    ("named", "version"),
+    [("punct", "punct standard"), ("punct:basic", "punct basic"), ("lyngk", "lyngk standard")],
+)
+def test_strength_measures_the_version_of_the_documentation(
+    named: str,
+    version: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gipfel.arena.ladder.LEVELS", range(1, 3))
+    command = ["strength", named, "--only", "ladder", "--games", "2", "--most-games", "2", "-n", "1"]
+    assert main([*command, "--folder", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith(f"{version}: level:2 - level:1: 2 games")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
 def test_ctrl_c_interrupts_and_the_same_command_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"

@@ -6,7 +6,7 @@ and the others' errors are those of their difference from it. Error bars come fr
 scattered around the expected scores.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from gipfel.arena.statistics import CONFIDENCE, ELO_SCALE, OUTCOMES, PRIOR, Pairs
 
 Vector = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 
 ROUNDS = 200
 CLOSE = 1e-9
@@ -40,17 +41,11 @@ def ratings(
 
     `anchor`: the player whose rating is 0; by default the mean of all is 0.
     """
-    played = {who: _counts(pairs) for who, pairs in results.items() if pairs.number}
-    strengths: Vector = np.zeros(players)
-    for _ in range(ROUNDS):
-        gradient, curvature, _ = _moments(strengths, played)
-        step = np.linalg.pinv(curvature) @ gradient
-        strengths += step * min(1.0, LONGEST_STEP / max(CLOSE, float(np.abs(step).max())))
-        if np.abs(step).max() < CLOSE:
-            break
-    _, curvature, scatter = _moments(strengths, played)
-    inverse = np.linalg.pinv(curvature)
-    covariances = inverse @ scatter @ inverse
+    played = {who: pairs for who, pairs in results.items() if pairs.number}
+    directions: Matrix = np.zeros((len(played), players))
+    for row, (first, second) in zip(directions, played, strict=True):
+        row[first], row[second] = 1.0, -1.0
+    strengths, covariances = explain(directions, with_virtual_pairs(played.values()))
     variances = np.diag(covariances)
     if anchor is None:
         strengths -= strengths.mean()
@@ -58,33 +53,47 @@ def ratings(
         strengths -= strengths[anchor]
         # Of a difference; rounding must not make the one of the anchor from itself negative.
         variances = np.maximum(variances + variances[anchor] - 2 * covariances[anchor], 0.0)
+    return as_ratings(strengths, variances)
+
+
+def with_virtual_pairs(results: Iterable[Pairs]) -> Matrix:
+    """How often each result occurred, with one virtual pair so that nobody is infinitely strong."""
+    counts = [[count + prior for count, prior in zip(pairs.counts, PRIOR, strict=True)] for pairs in results]
+    return np.array(counts).reshape(-1, len(OUTCOMES))
+
+
+def as_ratings(strengths: Vector, variances: Vector) -> list[Rating]:
+    """Logits and their variances in Elo."""
     return [
         Rating(float(s) * TO_ELO, CONFIDENCE * float(v) ** 0.5 * TO_ELO)
         for s, v in zip(strengths, variances, strict=True)
     ]
 
 
-def _counts(pairs: Pairs) -> list[float]:
-    """The results of two players, with one virtual pair so that nobody is infinitely strong."""
-    return [count + prior for count, prior in zip(pairs.counts, PRIOR, strict=True)]
+def explain(directions: Matrix, counts: Matrix) -> tuple[Vector, Matrix]:
+    """The strengths that explain results best, in logits, and their covariances.
+
+    Each line of `directions` says what one side has more of than the other; `counts` how often that side
+    had each result.
+    """
+    strengths: Vector = np.zeros(directions.shape[1])
+    for _ in range(ROUNDS):
+        gradient, curvature, _ = _moments(strengths, directions, counts)
+        step = np.linalg.pinv(curvature) @ gradient
+        strengths += step * min(1.0, LONGEST_STEP / max(CLOSE, float(np.abs(step).max(initial=0))))
+        if np.abs(step).max(initial=0) < CLOSE:
+            break
+    _, curvature, scatter = _moments(strengths, directions, counts)
+    inverse = np.linalg.pinv(curvature)
+    return strengths, inverse @ scatter @ inverse
 
 
-def _moments(
-    strengths: Vector, played: Mapping[tuple[int, int], list[float]]
-) -> tuple[Vector, Vector, Vector]:
+def _moments(strengths: Vector, directions: Matrix, counts: Matrix) -> tuple[Vector, Matrix, Matrix]:
     """The gradient and curvature of the likelihood, and the scatter of the pairs."""
-    number = len(strengths)
-    gradient: Vector = np.zeros(number)
-    curvature: Vector = np.zeros((number, number))
-    scatter: Vector = np.zeros((number, number))
-    for (i, j), counts in played.items():
-        score = 1 / (1 + np.exp(strengths[j] - strengths[i]))
-        direction: Vector = np.zeros(number)
-        direction[i], direction[j] = 1.0, -1.0
-        both = np.outer(direction, direction)
-        for outcome, count in zip(OUTCOMES, counts, strict=True):
-            surprise = GAMES_OF_A_PAIR * (outcome - score)
-            gradient += count * surprise * direction
-            scatter += count * surprise**2 * both
-        curvature += sum(counts) * GAMES_OF_A_PAIR * score * (1 - score) * both
+    scores = 1 / (1 + np.exp(-directions @ strengths))
+    surprises = GAMES_OF_A_PAIR * (np.array(OUTCOMES) - scores[:, None])
+    weights = counts.sum(axis=1) * GAMES_OF_A_PAIR * scores * (1 - scores)
+    gradient = directions.T @ (counts * surprises).sum(axis=1)
+    curvature = directions.T @ (weights[:, None] * directions)
+    scatter = directions.T @ ((counts * surprises**2).sum(axis=1)[:, None] * directions)
     return gradient, curvature, scatter

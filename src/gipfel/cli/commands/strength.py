@@ -1,6 +1,7 @@
 """The command `strength`: measures the levels."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +13,7 @@ from gipfel.cli import completion
 from gipfel.cli.arguments import chosen_game
 from gipfel.cli.commands.arena import AtATime, Cluster, Minutes
 from gipfel.cli.files import write_text
-from gipfel.games.core.registry import about, game_names
+from gipfel.games.core.registry import about, game_names, known_name
 
 if TYPE_CHECKING:
     from gipfel.cli.matches import Played, RunOptions
@@ -24,7 +25,7 @@ Names = Annotated[
     typer.Argument(
         metavar="[GAME[:VERSION]]...",
         autocompletion=completion.games_with_versions,
-        help="What to measure; all games if none is named.",
+        help="What to measure; all games if none is named, and the version that the documentation measures.",
     ),
 ]
 Games = Annotated[
@@ -92,7 +93,7 @@ def strength(
     from gipfel.arena.runner import TIME_IS_UP
     from gipfel.cli.matches import RunOptions, deadline
 
-    chosen = [chosen_game(name, version or None) for name, _, version in _named(game)]
+    chosen = [chosen_game(name, version) for name, version in _named(game or game_names())]
     options = RunOptions(cluster, games_at_a_time, deadline(minutes))
     for one in chosen:
         for trial in trials(one, only or [*Kind], games):
@@ -105,9 +106,12 @@ def strength(
                 return
 
 
-def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
-    measured = (f"{name}:{about(name).measured}" for name in game_names())
-    return [name.partition(":") for name in games or measured]
+def _named(games: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+    """Games with their versions; the one that is usually measured if none is named."""
+    for text in games:
+        name, _, version = text.partition(":")
+        known = known_name(name)
+        yield known, version or about(known).measured or None
 
 
 def _played(trial: Trial, options: "RunOptions", folder: Path, restart: bool, most: int) -> "Played":
