@@ -42,7 +42,7 @@ ABOUT = About(
     # The first few positions looked at are worth most, and there are too few of them for nine levels.
     levels=(
         *(LevelSettings(noise, None) for noise in (12_000, 3000, 1400, 700, 200)),
-        *(LevelSettings(noise, 1080) for noise in (400, 150)),
+        *(LevelSettings(noise, 1080) for noise in (500, 110)),
         *(LevelSettings(0, nodes) for nodes in (1640, 5000)),
     ),
     search=WIDE,
