@@ -83,10 +83,10 @@ def test_only_a_pass_is_a_follow_up(state: State) -> None:
     assert EVALUATION.follow_up(state) == (RULES.codes(state) == [PASS])
 
 
-def test_high_stacks_and_red_pieces_promise_most() -> None:
+def test_high_stacks_and_red_pieces_promise_most_and_moves_that_lose_contact_least() -> None:
     position = gipfel.game("dvonn").position(D05)
     promise = {d.text: EVALUATION.promise(position.state, d.code) for d in position.decisions()}
-    assert promise["f2-i5"] > promise["e2-d2"] > 0 > promise["e2-f2"]
+    assert promise["f2-i5"] == promise["f2-c2"] > 0 > promise["e2-d2"] > promise["e2-f2"]
 
 
 @pytest.mark.parametrize("symmetry", SPACES.symmetries)

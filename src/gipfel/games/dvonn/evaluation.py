@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gipfel.board.bits import count, gap
 from gipfel.board.flood import around, surrounded
+from gipfel.games.dvonn.cuts import can_cut, cut_gain, gain_by, links, lost_by
 from gipfel.games.dvonn.network import INPUTS
 from gipfel.games.dvonn.rules import (
     BOARD,
@@ -139,14 +140,48 @@ def follow_up(state: State) -> int:
     return 1 if state[PLACED] == PIECES and can_move(state, state[SIDE]) == 0 else 0
 
 
+@kernel("int64(int64[::1])")
+def urgent(state: State) -> int:
+    """1 if the side to act can cut off more of the opponent's pieces than of its own."""
+    return 0 if state[PLACED] < PIECES else can_cut(state)
+
+
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
-    """Moves onto high stacks of the opponent and onto red pieces first; places at the edge."""
+    """Moves onto high stacks of the opponent, onto red pieces, and those that cut off; places at the edge."""
     if decision < MOVE:
         return 100 if (EDGE >> decision) & 1 != 0 else 0
-    goal = decision % MOVE
+    return promise_of_landing(state, decision % MOVE) + 100 * cut_gain(state, decision)
+
+
+@kernel("int64(int64[::1], int64)")
+def promise_of_landing(state: State, goal: int) -> int:
+    """What is landed on."""
     gain = 100 * (state[STACK + goal] & HEIGHT) + 100 * (state[STACK + goal] // ONE_RED)
     return gain if (state[OWNED + state[SIDE]] >> goal) & 1 == 0 else -100
+
+
+@kernel("void(int64[::1], int64[::1], int64, int64, int64[::1], int64[::1])")
+def promises(state: State, moves: State, first: int, count: int, found: State, room: State) -> None:
+    """Moves of a stack follow each other; what they cut off is the same unless the stack contains red."""
+    if state[PLACED] < PIECES or moves[first] < MOVE:
+        for i in range(first, first + count):
+            found[i] = promise(state, moves[i])
+        return
+    cutters = links(occupied(state)) | state[RED]
+    last = -1
+    lost = 0
+    for i in range(first, first + count):
+        origin = moves[i] // MOVE - 1
+        goal = moves[i] % MOVE
+        found[i] = promise_of_landing(state, goal)
+        if (cutters >> origin) & 1 == 0:
+            continue
+        if origin != last or (state[RED] >> origin) & 1 != 0:
+            last = origin
+            lost = lost_by(state, origin, goal)
+        if lost != 0:
+            found[i] += 100 * gain_by(state, lost, origin, goal)
 
 
 EVALUATION = Evaluation(
@@ -154,6 +189,8 @@ EVALUATION = Evaluation(
     measure=measure,
     worth=FEATURES["pieces when few stacks are left"] * 4,
     follow_up=follow_up,
+    urgent=urgent,
     promise=promise,
+    promises=promises,
     learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )
