@@ -15,6 +15,7 @@ from gipfel.games.dvonn.rules import (
     SOUTHEAST,
     STACK,
     free,
+    height_of,
     occupied,
 )
 from gipfel.kernel.link import kernel
@@ -48,19 +49,6 @@ def lost_by(state: State, origin: int, goal: int) -> int:
     if red & lifted != 0:
         red = (red & ~lifted) | 1 << goal
     return left & ~flood(red, left, NORTH, NORTHEAST, SOUTHEAST)
-
-
-@kernel("int64(int64[::1], int64)")
-def height_of(state: State, stacks: int) -> int:
-    """The height of several stacks together."""
-    height = 0
-    space = -1
-    while stacks != 0:
-        step = gap(stacks) + 1
-        space += step
-        stacks >>= step
-        height += state[STACK + space] & HEIGHT
-    return height
 
 
 @kernel("int64(int64[::1], int64, int64, int64)")

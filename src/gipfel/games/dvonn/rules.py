@@ -284,15 +284,20 @@ def settle(state: State) -> None:
 @kernel("int64(int64[::1], int64)")
 def score(state: State, side: int) -> int:
     """How many pieces the stacks of a side hold, whatever their colour."""
-    stacks = state[OWNED + side]
-    points = 0
+    return height_of(state, state[OWNED + side])
+
+
+@kernel("int64(int64[::1], int64)")
+def height_of(state: State, stacks: int) -> int:
+    """How many pieces some stacks hold."""
+    pieces = 0
     space = -1
     while stacks != 0:
         step = gap(stacks) + 1
         space += step
         stacks >>= step
-        points += state[STACK + space] & HEIGHT
-    return points
+        pieces += state[STACK + space] & HEIGHT
+    return pieces
 
 
 RULES = Rules(
