@@ -1,6 +1,7 @@
 """How many positions the search looks at in a second of CPU time, now and in another version of the sources.
 
     .venv/bin/python -m benchmarks.search_speed FOLDER [GAME ...] [--nodes N] [--rounds N]
+    .venv/bin/python -m benchmarks.search_speed FOLDER dvonn --sampled 12 --shares 0.62 0.7 0.78 0.86
 
 FOLDER is another checkout (`git worktree add ../before COMMIT`). Both search the same positions, from the
 opening to the ending, with an empty table and up to the same number of nodes. They take turns with every
@@ -14,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -22,9 +24,7 @@ from typing import Any
 HERE = Path(__file__).parents[1]
 WAYS = {"level 10": "strongest", "features only": "features", "former tuning": "former"}
 """What the ways to search are called, and how a worker is told."""
-GAMES = 4
 SHARES = (0.05, 0.2, 0.35, 0.5, 0.65, 0.8)
-"""How much of a game has been played where a position is taken."""
 RANDOM_DECISIONS = 4
 GUIDED_NODES = 1000
 
@@ -37,16 +37,22 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure; default: yinsh")
     parser.add_argument("--nodes", type=int, default=100_000, help="for each position (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=5, help="searches of a position (default: %(default)s)")
+    parser.add_argument(
+        "--sampled", type=int, default=4, help="games positions are from (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--shares", type=float, nargs="+", default=SHARES, help="how much of a game has been played there"
+    )
     arguments = parser.parse_args()
     if not (arguments.folder / "src" / "gipfel").is_dir():
         parser.error(f"{arguments.folder} is not a checkout of Gipfel: it has no folder src/gipfel")
     for game in arguments.games or ["yinsh"]:
-        compare(game, arguments.folder.resolve(), arguments.nodes, arguments.rounds)
+        positions = sample(game, arguments.sampled, arguments.shares)
+        compare(game, positions, arguments.folder.resolve(), arguments.nodes, arguments.rounds)
 
 
-def compare(game: str, folder: Path, nodes: int, rounds: int) -> None:
+def compare(game: str, positions: list[str], folder: Path, nodes: int, rounds: int) -> None:
     """Measure one game, and print a line for each way to search."""
-    positions = sample(game)
     workers = {"before": Worker(folder, game, "strongest")}
     workers |= {name: Worker(HERE, game, way) for name, way in WAYS.items()}
     best: dict[str, list[dict[str, Any]]] = {name: [] for name in workers}
@@ -73,7 +79,7 @@ def rate(results: list[dict[str, Any]]) -> float:
     return sum(found["nodes"] for found in results) / sum(found["seconds"] for found in results)
 
 
-def sample(name: str) -> list[str]:
+def sample(name: str, games: int, shares: Sequence[float]) -> list[str]:
     """Positions of games that begin at random and are played sensibly, in the order of their progress."""
     from gipfel import game as find
     from gipfel.engine.players.levels import make_searcher
@@ -82,7 +88,7 @@ def sample(name: str) -> list[str]:
     game, chance = find(name), Random(0)
     engine = make_searcher(game, seed=0)
     taken: list[list[str]] = []
-    for number in range(GAMES):
+    for number in range(games):
         engine.forget()
         position, passed = game.start(seed=number), []
         while position.outcome is None:
@@ -93,7 +99,7 @@ def sample(name: str) -> list[str]:
                 decision = engine.think(position, SearchLimits(nodes=GUIDED_NODES)).decision
             position = position.play(decision)
         choices = [found for found in passed if not found.by_chance and len(found.codes) > 2]
-        taken.append([str(choices[int(share * len(choices))]) for share in SHARES])
+        taken.append([str(choices[int(share * len(choices))]) for share in shares])
     return [found for same in zip(*taken, strict=True) for found in same]
 
 
