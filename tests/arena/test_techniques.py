@@ -57,7 +57,7 @@ def test_a_technique_that_is_used_is_switched_off_and_another_one_on(tmp_path: P
         "level:10,tuning=hopeless:0",
         "level:10,tuning=futility:0/internal:0",
     )
-    assert not BY_NAME["Threats"].suits(gipfel.game("dvonn")), "it has no kernel for threats"
+    assert not BY_NAME["Threats"].suits(gipfel.game("zertz")), "it has no kernel for threats"
     assert not BY_NAME["Hopeless positions"].suits(gipfel.game("punct")), "it has another search"
 
 
