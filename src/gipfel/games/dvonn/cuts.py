@@ -1,7 +1,6 @@
 """Cutting off: what loses contact with red when a stack leaves its space."""
 
 from gipfel.board.bits import gap
-from gipfel.board.flood import flood
 from gipfel.games.dvonn.rules import (
     FURTHEST,
     HEIGHT,
@@ -17,6 +16,7 @@ from gipfel.games.dvonn.rules import (
     free,
     height_of,
     occupied,
+    without_contact,
 )
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import SIDE, State
@@ -44,11 +44,10 @@ def links(stacks: int) -> int:
 def lost_by(state: State, origin: int, goal: int) -> int:
     """The spaces that lose contact with red when a stack moves."""
     lifted = 1 << origin
-    left = occupied(state) & ~lifted
     red = state[RED]
     if red & lifted != 0:
         red = (red & ~lifted) | 1 << goal
-    return left & ~flood(red, left, NORTH, NORTHEAST, SOUTHEAST)
+    return without_contact(occupied(state) & ~lifted, red)
 
 
 @kernel("int64(int64[::1], int64, int64, int64)")

@@ -255,8 +255,7 @@ def move(state: State, origin: int, goal: int) -> None:
 @kernel("void(int64[::1])")
 def lose_contact(state: State) -> None:
     """Every stack that no chain of stacks links to a red piece leaves the game."""
-    everything = occupied(state)
-    lost = everything & ~flood(state[RED], everything, NORTH, NORTHEAST, SOUTHEAST)
+    lost = without_contact(occupied(state), state[RED])
     if lost == 0:
         return
     state[OWNED] &= ~lost
@@ -267,6 +266,12 @@ def lose_contact(state: State) -> None:
         space += step
         lost >>= step
         state[STACK + space] = 0
+
+
+@kernel("int64(int64, int64)")
+def without_contact(stacks: int, red: int) -> int:
+    """Those of some stacks that no chain of them links to a red piece."""
+    return stacks & ~flood(red, stacks, NORTH, NORTHEAST, SOUTHEAST)
 
 
 # --- 5. End of the game ---------------------------------------------------------------------------
